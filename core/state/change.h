@@ -1,0 +1,47 @@
+#pragma once
+
+#include "core/result.h"
+#include "core/state/keys.h"
+#include "core/state/state.h"
+
+#include <variant>
+
+namespace rope {
+
+/// One key of the table in keys.h gets a value.
+struct SetValue {
+    std::string key;
+    Value value;
+};
+/// Several keys at once, applied in order and validated at the end: all or none (a lesson's link).
+struct SetValues {
+    std::vector<SetValue> values;
+};
+/// Another model: a preset or a model file.
+struct SetModel {
+    ModelSettings model;
+};
+/// Content of one pair (a dragged arrow or bar).
+struct SetPairContent {
+    int pair;
+    PairContent content;
+};
+/// Content of every pair at once.
+struct SetAllPairs {
+    std::vector<PairContent> pairs;
+};
+/// A whole state: an opened session, undo.
+struct ReplaceAll {
+    ExplorerState state;
+};
+
+/// A request that may be refused.
+using Change = std::variant<SetValue, SetValues, SetModel, SetPairContent, SetAllPairs, ReplaceAll>;
+
+/// The state after a change, validated as a whole; the given state is untouched when it is refused.
+Result<ExplorerState> withChange(const ExplorerState& state, const Change& change);
+
+/// Nothing when every part of the state is in range and fits the rest; else the first thing that is wrong.
+Result<void> validate(const ExplorerState& state);
+
+} // namespace rope

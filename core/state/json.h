@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/result.h"
+#include "core/state/state.h"
+
+#include <string>
+#include <string_view>
+
+namespace rope {
+
+inline constexpr int sessionVersion = 1;
+inline constexpr std::size_t maximumSessionBytes = 4U << 20U;
+
+/// The state as a JSON text with its format name and version; numbers keep all digits.
+std::string toJson(const ExplorerState& state, int indent = 2);
+
+/// The state in a JSON text: whole and validated, or refused with the key that is wrong.
+/// Unknown keys, deep nesting, texts over maximumSessionBytes and later versions are refused.
+Result<ExplorerState> stateFromJson(std::string_view text);
+
+} // namespace rope

@@ -1,0 +1,152 @@
+#pragma once
+
+#include "core/attention.h"
+#include "core/rotation.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace rope {
+
+inline constexpr std::int64_t maximumLength = 10'000'000; ///< tokens: the longest sequence and the last position
+inline constexpr int maximumHeadDim = 1024;
+
+/// How positions with several axes (time, height, width) are dealt to the pairs.
+enum class AxisRule {
+    None,        ///< one position per token
+    Chunked,     ///< M-RoPE: consecutive sections of pairs per axis (Qwen2-VL)
+    Interleaved, ///< M-RoPE: axes alternate pair by pair (Qwen3-VL)
+    Axial2D,     ///< half of the pairs per axis, each half with its own ladder
+};
+
+/// The rotary embedding of one kind of layer: all that decides theta_j and how channels pair.
+struct RotarySettings {
+    std::string layerType; ///< `full_attention`; empty when all layers are alike
+    bool rotates = true;   ///< false: a layer without positions (NoPE)
+    int headDim = 128;
+    int rotaryDim = 128;
+    double base = 10000.0;
+    PairLayout pairing = PairLayout::HalfSplit;
+    bool rotatesTail = false;     ///< the rotary channels are the last ones of the head, not the first
+    bool negativeAngle = false;   ///< turns by -m theta (the score is that of offset m - n)
+    std::string scheme = "default";
+    std::map<std::string, double> parameters; ///< of the scheme, by Parameter id; all of them present
+    double originalContext = 4096;            ///< L in tokens
+    double maximumContext = 4096;             ///< max_position_embeddings in tokens
+    std::vector<double> shortFactors;         ///< longrope: one per pair
+    std::vector<double> longFactors;          ///< longrope: one per pair
+    AxisRule axisRule = AxisRule::None;
+    std::vector<int> axisSections; ///< pairs per axis t, h, w
+
+    bool operator==(const RotarySettings&) const = default;
+};
+
+/// A model: one or several kinds of layers, one of them on show. Edits go to the active layer.
+struct ModelSettings {
+    std::string name = "RoPE, d 128, base 10 000";
+    std::string source; ///< preset id or file; empty for a free model
+    std::vector<RotarySettings> layers = {RotarySettings{}};
+    int activeLayer = 0;
+
+    bool operator==(const ModelSettings&) const = default;
+};
+
+enum class AbsoluteEncoding { None, Sinusoidal, Learned };
+enum class RelativeEncoding { None, Rotary, Alibi, T5 };
+
+/// What position scheme acts: one absolute (added to x) and one relative (in the score) may be combined.
+struct EncodingSettings {
+    AbsoluteEncoding absolute = AbsoluteEncoding::None;
+    RelativeEncoding relative = RelativeEncoding::Rotary;
+    std::int64_t tableLength = 512; ///< entries of the learned table, tokens
+
+    bool operator==(const EncodingSettings&) const = default;
+};
+
+struct PositionSettings {
+    std::int64_t query = 12; ///< m
+    std::int64_t key = 5;    ///< n
+    bool keepOffset = false; ///< moving one moves the other
+
+    bool operator==(const PositionSettings&) const = default;
+};
+
+/// Content of one pair of the query and of the key, before rotation: length and angle (radians).
+struct PairContent {
+    double queryLength = 1.0;
+    double queryAngle = 0.3490658503988659; // 20 degrees
+    double keyLength = 1.0;
+    double keyAngle = 0.3490658503988659;
+
+    bool operator==(const PairContent&) const = default;
+};
+
+enum class ContentKind {
+    Identical, ///< the same q and the same k at every position
+    Tokens,    ///< content follows the tokens of a sentence, repeated to the length
+    Random,    ///< seeded Gaussian content, independent per position
+    File,      ///< queries and keys from a file
+};
+enum class Quantity {
+    Product,   ///< (R_m q) . (R_n k)
+    Score,     ///< the product divided by sqrt(d)
+    Attention, ///< softmax of the scores over the visible keys
+};
+
+struct SequenceSettings {
+    std::int64_t length = 1024; ///< T
+    ContentKind content = ContentKind::Identical;
+    double contentMix = 1.0; ///< 0: identical content, 1: the varied content alone
+    std::int64_t seed = 1;
+    std::string text = "dog bites man";
+    std::string contentFile; ///< .npy with queries (and keys beside it)
+    int fileLayer = 0;
+    int fileHead = 0;
+    Mask mask = Mask::None;
+    Quantity quantity = Quantity::Score;
+
+    bool operator==(const SequenceSettings&) const = default;
+};
+
+/// What is shown of it: zoom, colours, arrangement.
+struct ViewSettings {
+    std::int64_t zoomRow = 0;     ///< first query position shown
+    std::int64_t zoomColumn = 0;  ///< first key position shown
+    std::int64_t zoomSpan = 0;    ///< rows and columns shown; 0: all
+    std::int64_t profileSpan = 128; ///< profile shows offsets -span ... span
+    std::string colorMap = "viridis";
+    bool autoRange = true;  ///< colour range follows the values
+    double rangeMinimum = -1.0;
+    double rangeMaximum = 1.0;
+    std::string workspace = "explore";
+    std::vector<std::string> figures = {"rotation", "scores", "ladder", "profile"};
+
+    bool operator==(const ViewSettings&) const = default;
+};
+
+/// All that decides what is drawn, and nothing else.
+struct ExplorerState {
+    ModelSettings model;
+    EncodingSettings encoding;
+    PositionSettings positions;
+    int highlightedPair = 9;
+    std::vector<PairContent> pairs; ///< one per pair; missing ones have the default content
+    SequenceSettings sequence;
+    ViewSettings view;
+
+    bool operator==(const ExplorerState&) const = default;
+};
+
+/// The layer on show. Requires a validated state.
+const RotarySettings& activeRotary(const ExplorerState& state);
+RotarySettings& activeRotary(ExplorerState& state);
+
+/// Number of rotating pairs of the active layer: what one theta_j each belongs to.
+int pairCount(const ExplorerState& state);
+
+/// Content of one pair: the stored one, or the default where none is stored.
+PairContent pairContent(const ExplorerState& state, int pair);
+
+} // namespace rope

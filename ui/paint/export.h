@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/result.h"
+#include "ui/paint/style.h"
+
+#include <QByteArray>
+#include <QPainter>
+#include <QSizeF>
+#include <QString>
+#include <functional>
+
+namespace rope {
+
+/// How large a picture becomes in a file.
+struct ExportSize {
+    QSizeF value{160.0, 120.0};
+    enum class Unit { Millimetre, Pixel } unit = Unit::Millimetre;
+};
+
+/// What a file of a picture needs beside the picture.
+struct ExportOptions {
+    ExportSize size;
+    double dpi = 300.0;      ///< pixels per inch of PNG, and of images inside SVG and PDF
+    double fontSize = 9.0;   ///< points, of axis numbers and labels
+    Theme theme = Theme::Print;
+    QString title;           ///< document title
+    QString description;     ///< the picture in words
+    QByteArray state;        ///< JSON of the state, put inside the file so that it reopens as the same view
+};
+
+/// Paints the whole picture into `area`; deviceScale is device pixels per logical unit.
+using PaintFunction = std::function<void(QPainter&, const QRectF& area, const PaintStyle&, double deviceScale)>;
+
+/// `85x60mm` or `800x600px`; refuses zero, negative, absurd (over 5 m or 32 768 px) and unknown forms.
+Result<ExportSize> parseExportSize(QStringView text);
+
+/// The bytes of a picture file. Format from `suffix`: png, svg, pdf (more formats where the name says so).
+Result<QByteArray> exportPicture(QStringView suffix, const ExportOptions& options, const PaintFunction& paint);
+
+/// Writes a file whole or not at all: an existing one stays untouched when anything fails.
+Result<void> writeWhole(const QString& path, const QByteArray& bytes);
+
+/// The state JSON inside an exported PNG, SVG or PDF, or a refusal.
+Result<QByteArray> embeddedState(const QString& path);
+
+} // namespace rope
