@@ -41,7 +41,7 @@ public:
     /// Starts over with another state and an empty history (opening a session at start).
     void reset(ExplorerState state);
 
-signals:
+Q_SIGNALS:
     void stateChanged(const rope::ExplorerState& state, rope::StateParts changedParts);
 
 private:
