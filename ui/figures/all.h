@@ -1,0 +1,9 @@
+#pragma once
+
+#include "ui/figures/figure.h"
+
+namespace rope {
+
+// One function per figure file: `<id>Figure()` returns the only instance. The registry lists them.
+
+} // namespace rope
