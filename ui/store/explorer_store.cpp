@@ -1,0 +1,79 @@
+#include "ui/store/explorer_store.h"
+
+#include <utility>
+
+namespace rope {
+
+/// Swaps whole states. Commands of one gesture merge; one that ends where it began becomes obsolete.
+class SetStateCommand : public QUndoCommand {
+public:
+    SetStateCommand(ExplorerStore& store, ExplorerState next, const QString& label, int gesture)
+        : QUndoCommand(label)
+        , store_(store)
+        , before_(store.state())
+        , after_(std::move(next))
+        , gesture_(gesture)
+    {}
+
+    void undo() override { store_.swapState(before_); }
+    void redo() override { store_.swapState(after_); }
+    int id() const override { return gesture_ > 0 ? gesture_ : -1; }
+
+    bool mergeWith(const QUndoCommand* other) override
+    {
+        after_ = static_cast<const SetStateCommand*>(other)->after_;
+        setObsolete(after_ == before_);
+        return true;
+    }
+
+private:
+    ExplorerStore& store_;
+    ExplorerState before_;
+    ExplorerState after_;
+    int gesture_;
+};
+
+ExplorerStore::ExplorerStore(ExplorerState initial, QObject* parent)
+    : QObject(parent)
+    , state_(std::move(initial))
+{}
+
+std::optional<Error> ExplorerStore::propose(const Change& change, const QString& label, int gesture)
+{
+    const Result<ExplorerState> next = withChange(state_, change);
+    if (!next)
+        return next.error();
+    if (*next != state_)
+        history_.push(new SetStateCommand(*this, *next, label, gesture));
+    return std::nullopt;
+}
+
+void ExplorerStore::reset(ExplorerState state)
+{
+    history_.clear();
+    swapState(state);
+}
+
+void ExplorerStore::swapState(const ExplorerState& next)
+{
+    const StateParts parts = changedParts(state_, next);
+    if (!parts)
+        return;
+    state_ = next;
+    Q_EMIT stateChanged(state_, parts);
+}
+
+StateParts changedParts(const ExplorerState& before, const ExplorerState& after)
+{
+    StateParts parts;
+    parts.setFlag(StatePart::Model, before.model != after.model);
+    parts.setFlag(StatePart::Encoding, before.encoding != after.encoding);
+    parts.setFlag(StatePart::Positions, before.positions != after.positions);
+    parts.setFlag(StatePart::Pair, before.highlightedPair != after.highlightedPair);
+    parts.setFlag(StatePart::Content, before.pairs != after.pairs);
+    parts.setFlag(StatePart::Sequence, before.sequence != after.sequence);
+    parts.setFlag(StatePart::View, before.view != after.view);
+    return parts;
+}
+
+} // namespace rope
