@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/schemes/scheme.h"
+
+namespace rope {
+
+/// The schedule before scaling: inverseFrequency and unscaled are theta_j = base^(-2j/rotaryDim), both factors are 1.
+/// Refuses shapes, bases, contexts and parameters that no scheme can work from.
+Result<Schedule> unscaledSchedule(const ScheduleInput& input);
+
+/// The value of the parameter `id` of a scheme. Requires that `parameters` has this id.
+double valueOf(const ScheduleInput& input, std::span<const Parameter> parameters, std::string_view id);
+
+/// theta_j/s * ramp_j + theta_j * (1 - ramp_j): scaled where the ramp is 1, kept where it is 0.
+Eigen::VectorXd blendByRamp(const Eigen::VectorXd& unscaled, const Eigen::VectorXd& ramp, double factor);
+
+/// A number in a note: the shortest decimal with at most six significant digits.
+std::string shortNumber(double value);
+
+} // namespace rope
