@@ -41,7 +41,11 @@ using Change = std::variant<SetValue, SetValues, SetModel, SetPairContent, SetAl
 /// The state after a change, validated as a whole; the given state is untouched when it is refused.
 Result<ExplorerState> withChange(const ExplorerState& state, const Change& change);
 
+/// Nothing when the value has the key's kind and lies in its range; else what would be right.
+Result<void> requireFits(const StateKey& key, const Value& value);
+
 /// Nothing when every part of the state is in range and fits the rest; else the first thing that is wrong.
 Result<void> validate(const ExplorerState& state);
+Result<void> validate(const ModelSettings& model);
 
 } // namespace rope

@@ -16,6 +16,13 @@ Result<Schedule> scheduleOf(const RotarySettings& rotary, double sequenceLength)
 /// Frequencies of the active layer at the state's length. Requires a validated state.
 Schedule activeSchedule(const ExplorerState& state);
 
+/// theta_j with the sign of the turn: negative where the layer turns by -m theta. What rotations and scores take.
+Eigen::VectorXd signedFrequencies(const RotarySettings& rotary, const Schedule& schedule);
+
+/// The head with its rotary channels first, as core/rotation.h expects: moved to the front where they are the last.
+/// Shape (headDim).
+Eigen::VectorXd rotaryFirst(const Eigen::VectorXd& head, const RotarySettings& rotary);
+
 /// q and k of identical content before rotation, shape (headDim): each pair's length and angle placed in the channels
 /// of the active layout; channels that do not rotate are 0.
 Eigen::VectorXd queryVector(const ExplorerState& state);

@@ -26,18 +26,19 @@ struct KeyChoice {
 /// One thing of the state that has a name: the slider and its field, `--set`, the session file and `list keys`
 /// are all made from this row.
 struct StateKey {
-    std::string id;    ///< `model.base`
-    std::string group; ///< heading in the parameter panel: `Positions`
-    std::string title; ///< `Base B`
-    std::string unit;  ///< `tokens`, or empty
-    std::string help;  ///< one sentence for the tooltip
+    std::string id{};    ///< `model.base`
+    std::string group{}; ///< heading in the parameter panel: `Positions`
+    std::string title{}; ///< `Base B`
+    std::string unit{};  ///< `tokens`, or empty
+    std::string help{};  ///< one sentence for the tooltip
     ValueKind kind = ValueKind::Real;
     double minimum = 0;
     double maximum = 1;
     bool logarithmic = false;
-    std::vector<KeyChoice> choices;
-    std::function<Value(const ExplorerState&)> get;
-    std::function<Result<void>(ExplorerState&, const Value&)> set; ///< writes one value; range is checked before
+    std::vector<KeyChoice> choices{};
+    bool stored = true; ///< false: a view of something stored elsewhere (the highlighted pair's content)
+    std::function<Value(const ExplorerState&)> get{};
+    std::function<Result<void>(ExplorerState&, const Value&)> set{}; ///< writes one value; range is checked before
 };
 
 /// The keys that every state has, in the panel's order.

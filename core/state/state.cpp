@@ -7,7 +7,8 @@ namespace rope {
 
 const RotarySettings& activeRotary(const ExplorerState& state)
 {
-    assert(state.model.activeLayer >= 0 && static_cast<std::size_t>(state.model.activeLayer) < state.model.layers.size());
+    assert(state.model.activeLayer >= 0 &&
+           static_cast<std::size_t>(state.model.activeLayer) < state.model.layers.size());
     return state.model.layers[static_cast<std::size_t>(state.model.activeLayer)];
 }
 

@@ -29,8 +29,8 @@ struct RotarySettings {
     int rotaryDim = 128;
     double base = 10000.0;
     PairLayout pairing = PairLayout::HalfSplit;
-    bool rotatesTail = false;     ///< the rotary channels are the last ones of the head, not the first
-    bool negativeAngle = false;   ///< turns by -m theta (the score is that of offset m - n)
+    bool rotatesTail = false;   ///< the rotary channels are the last ones of the head, not the first
+    bool negativeAngle = false; ///< turns by -m theta (the score is that of offset m - n)
     std::string scheme = "default";
     std::map<std::string, double> parameters; ///< of the scheme, by Parameter id; all of them present
     double originalContext = 4096;            ///< L in tokens
@@ -112,12 +112,12 @@ struct SequenceSettings {
 
 /// What is shown of it: zoom, colours, arrangement.
 struct ViewSettings {
-    std::int64_t zoomRow = 0;     ///< first query position shown
-    std::int64_t zoomColumn = 0;  ///< first key position shown
-    std::int64_t zoomSpan = 0;    ///< rows and columns shown; 0: all
+    std::int64_t zoomRow = 0;       ///< first query position shown
+    std::int64_t zoomColumn = 0;    ///< first key position shown
+    std::int64_t zoomSpan = 0;      ///< rows and columns shown; 0: all
     std::int64_t profileSpan = 128; ///< profile shows offsets -span ... span
     std::string colorMap = "viridis";
-    bool autoRange = true;  ///< colour range follows the values
+    bool autoRange = true; ///< colour range follows the values
     double rangeMinimum = -1.0;
     double rangeMaximum = 1.0;
     std::string workspace = "explore";

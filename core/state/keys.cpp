@@ -1,0 +1,175 @@
+#include "core/state/keys.h"
+
+#include "core/schemes/registry.h"
+#include "core/state/key_table.h"
+
+#include <algorithm>
+
+namespace rope {
+
+namespace {
+
+ValueKind kindOf(const Parameter& parameter)
+{
+    switch (parameter.kind) {
+    case Parameter::Kind::Integer:
+        return ValueKind::Integer;
+    case Parameter::Kind::Switch:
+        return ValueKind::Switch;
+    default:
+        return ValueKind::Real;
+    }
+}
+
+StateKey parameterKey(const Parameter& parameter)
+{
+    const std::string id(parameter.id);
+    StateKey key;
+    key.id = "scheme." + id;
+    key.group = "Scaling";
+    key.title = id + (parameter.symbol.empty() ? "" : " " + std::string(parameter.symbol));
+    std::ranges::replace(key.title, '_', ' ');
+    key.unit = parameter.unit;
+    key.help = parameter.help;
+    key.kind = kindOf(parameter);
+    key.minimum = parameter.minimum;
+    key.maximum = parameter.maximum;
+    key.logarithmic = parameter.logarithmic;
+    key.get = [id, initial = parameter.initial](const ExplorerState& state) -> Value {
+        const auto& parameters = activeRotary(state).parameters;
+        const auto found = parameters.find(id);
+        return found == parameters.end() ? initial : found->second;
+    };
+    key.set = [id](ExplorerState& state, const Value& value) -> Result<void> {
+        activeRotary(state).parameters[id] = std::get<double>(value);
+        return {};
+    };
+    return key;
+}
+
+StateKey layerTypeKey(const ExplorerState& state)
+{
+    StateKey key;
+    key.id = "model.layer_type";
+    key.group = "Frequencies";
+    key.title = "Layer type";
+    key.help = "Which kind of layer is on show; each has its own frequencies";
+    key.kind = ValueKind::Choice;
+    for (const RotarySettings& layer : state.model.layers)
+        key.choices.push_back({layer.layerType, layer.layerType});
+    key.get = [](const ExplorerState& s) -> Value {
+        return activeRotary(s).layerType;
+    };
+    key.set = [](ExplorerState& s, const Value& value) -> Result<void> {
+        const auto found = std::ranges::find(s.model.layers, std::get<std::string>(value), &RotarySettings::layerType);
+        s.model.activeLayer = static_cast<int>(found - s.model.layers.begin());
+        s.highlightedPair = std::min(s.highlightedPair, pairCount(s) - 1);
+        return {};
+    };
+    return key;
+}
+
+const Scheme* activeScheme(const ExplorerState& state)
+{
+    return findScheme(activeRotary(state).scheme);
+}
+
+std::string choiceList(const StateKey& key)
+{
+    std::string list;
+    for (const KeyChoice& choice : key.choices)
+        list += (list.empty() ? "" : ", ") + choice.id;
+    return list;
+}
+
+Result<Value> parseSwitch(const StateKey& key, std::string_view text)
+{
+    for (const std::string_view on : {"on", "true", "1", "yes"})
+        if (text == on)
+            return Value(1.0);
+    for (const std::string_view off : {"off", "false", "0", "no"})
+        if (text == off)
+            return Value(0.0);
+    return refuse(key.id, "'" + std::string(text.substr(0, 40)) + "' is not a switch; write on or off");
+}
+
+} // namespace
+
+const std::vector<StateKey>& stateKeys()
+{
+    static const std::vector<StateKey> table = buildKeyTable();
+    return table;
+}
+
+std::vector<StateKey> keysOf(const ExplorerState& state)
+{
+    std::vector<StateKey> keys;
+    for (const StateKey& key : stateKeys()) {
+        if (key.id == "model.base" && state.model.layers.size() > 1)
+            keys.push_back(layerTypeKey(state));
+        keys.push_back(key);
+        if (key.id == "model.scheme")
+            for (const Parameter& parameter : activeScheme(state)->parameters)
+                keys.push_back(parameterKey(parameter));
+    }
+    return keys;
+}
+
+std::optional<StateKey> findKey(const ExplorerState& state, std::string_view id)
+{
+    if (const auto found = std::ranges::find(stateKeys(), id, &StateKey::id); found != stateKeys().end())
+        return *found;
+    if (id == "model.layer_type" && state.model.layers.size() > 1)
+        return layerTypeKey(state);
+    if (id.starts_with("scheme."))
+        for (const Parameter& parameter : activeScheme(state)->parameters)
+            if (id.substr(7) == parameter.id)
+                return parameterKey(parameter);
+    return std::nullopt;
+}
+
+KeyRange sliderRange(const ExplorerState& state, const StateKey& key)
+{
+    const auto& [layers, positions, last] = std::tie(state.model.layers, state.positions, state.sequence.length);
+    const auto offset = positions.keepOffset ? positions.key - positions.query : 0;
+    const auto end = std::max<std::int64_t>({last - 1, positions.query, positions.key, 1});
+    if (key.id == "positions.query")
+        return {static_cast<double>(std::max<std::int64_t>(0, -offset)),
+                static_cast<double>(std::min(end, end - offset))};
+    if (key.id == "positions.key")
+        return {static_cast<double>(std::max<std::int64_t>(0, offset)),
+                static_cast<double>(std::min(end, end + offset))};
+    if (key.id == "model.base")
+        return {1.1, 1e9};
+    if (key.id == "model.rotary_dim")
+        return {2, static_cast<double>(activeRotary(state).headDim)};
+    if (key.id == "pair.highlighted")
+        return {0, static_cast<double>(pairCount(state) - 1)};
+    if (key.id == "view.zoom_row" || key.id == "view.zoom_column")
+        return {0, static_cast<double>(std::max<std::int64_t>(0, state.sequence.length - 1))};
+    if (key.id == "view.zoom_span")
+        return {0, static_cast<double>(state.sequence.length)};
+    return {key.minimum, key.maximum};
+}
+
+Result<Value> parseValue(const StateKey& key, std::string_view text)
+{
+    switch (key.kind) {
+    case ValueKind::Text:
+        return Value(std::string(text));
+    case ValueKind::Choice:
+        if (std::ranges::find(key.choices, text, &KeyChoice::id) == key.choices.end())
+            return refuse(key.id, "'" + std::string(text.substr(0, 40)) + "' is not one of " + choiceList(key));
+        return Value(std::string(text));
+    case ValueKind::Switch:
+        return parseSwitch(key, text);
+    default:
+        break;
+    }
+    const Result<double> number = parseNumber(text);
+    if (!number)
+        return refuse(key.id, number.error().message);
+    return Value(*number);
+}
+
+} // namespace rope
