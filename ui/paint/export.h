@@ -20,12 +20,12 @@ struct ExportSize {
 /// What a file of a picture needs beside the picture.
 struct ExportOptions {
     ExportSize size;
-    double dpi = 300.0;      ///< pixels per inch of PNG, and of images inside SVG and PDF
-    double fontSize = 9.0;   ///< points, of axis numbers and labels
+    double dpi = 300.0;    ///< pixels per inch of PNG, and of images inside SVG and PDF
+    double fontSize = 9.0; ///< points, of axis numbers and labels
     Theme theme = Theme::Print;
-    QString title;           ///< document title
-    QString description;     ///< the picture in words
-    QByteArray state;        ///< JSON of the state, put inside the file so that it reopens as the same view
+    QString title;       ///< document title
+    QString description; ///< the picture in words
+    QByteArray state;    ///< JSON of the state, put inside the file so that it reopens as the same view
 };
 
 /// Paints the whole picture into `area`; deviceScale is device pixels per logical unit.

@@ -13,18 +13,18 @@ enum class Theme { Light, Dark, Print, Presenter };
 /// Every colour and size that a picture uses: one struct, the same for the screen, a file and the tests.
 /// Lengths are in the painter's logical units; fonts are set in pixels of those units.
 struct PaintStyle {
-    QColor background;   ///< of the figure
-    QColor panel;        ///< of boxes inside the figure
-    QColor text;         ///< titles and values
-    QColor mutedText;    ///< axis numbers, captions; still at 4.5:1 contrast
-    QColor axis;         ///< axis lines and ticks
-    QColor grid;         ///< grid lines
-    QColor query;        ///< q and all that belongs to m
-    QColor key;          ///< k and all that belongs to n
-    QColor value;        ///< v
-    QColor primary;      ///< the main curve
-    QColor secondary;    ///< the second curve (unscaled, envelope)
-    QColor highlight;    ///< the highlighted pair, offset or cell
+    QColor background; ///< of the figure
+    QColor panel;      ///< of boxes inside the figure
+    QColor text;       ///< titles and values
+    QColor mutedText;  ///< axis numbers, captions; still at 4.5:1 contrast
+    QColor axis;       ///< axis lines and ticks
+    QColor grid;       ///< grid lines
+    QColor query;      ///< q and all that belongs to m
+    QColor key;        ///< k and all that belongs to n
+    QColor value;      ///< v
+    QColor primary;    ///< the main curve
+    QColor secondary;  ///< the second curve (unscaled, envelope)
+    QColor highlight;  ///< the highlighted pair, offset or cell
     QColor good;
     QColor warning;
     QString fontFamily = "DejaVu Sans";
