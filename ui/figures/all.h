@@ -6,4 +6,6 @@ namespace rope {
 
 // One function per figure file: `<id>Figure()` returns the only instance. The registry lists them.
 
+const Figure& rotationFigure();
+
 } // namespace rope

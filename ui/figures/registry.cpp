@@ -9,7 +9,9 @@ namespace rope {
 std::span<const Figure* const> figures()
 {
     // The menu's order.
-    static const std::vector<const Figure*> list = {};
+    static const std::vector<const Figure*> list = {
+        &rotationFigure(),
+    };
     return list;
 }
 
