@@ -50,7 +50,9 @@ void drawArcArrow(QPainter& painter, QPointF centre, double radius, double start
                   const QColor& color, double width)
 {
     const double perTurn = growth / (2.0 * std::numbers::pi);
-    const auto at = [&](double angle) { return onCircle(centre, radius + perTurn * std::abs(angle), start + angle); };
+    const auto at = [&](double angle) {
+        return onCircle(centre, radius + perTurn * std::abs(angle), start + angle);
+    };
     const double head = std::min(3.0 * width + 3.0, 0.5 * radius * std::abs(sweep));
     const double stop = sweep - std::copysign(0.6 * head / radius, sweep);
     const int steps = std::max(2, static_cast<int>(std::ceil(std::abs(sweep) * 24.0)));
@@ -70,7 +72,9 @@ void drawArcArrow(QPainter& painter, QPointF centre, double radius, double start
 
 QColor faded(const QColor& color, const QColor& background, double share)
 {
-    const auto mix = [share](int a, int b) { return static_cast<int>(std::lround(share * a + (1.0 - share) * b)); };
+    const auto mix = [share](int a, int b) {
+        return static_cast<int>(std::lround(share * a + (1.0 - share) * b));
+    };
     return {mix(color.red(), background.red()), mix(color.green(), background.green()),
             mix(color.blue(), background.blue())};
 }

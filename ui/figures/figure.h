@@ -63,10 +63,10 @@ struct FigureContext {
 
 /// A pointer gesture inside a figure, in the same coordinates as FigureContext::area.
 struct DragGesture {
-    QPointF press;   ///< where it began
-    QPointF current; ///< where it is
-    bool keepLength = false;  ///< Shift
-    bool snapAngle = false;   ///< Ctrl
+    QPointF press;                   ///< where it began
+    QPointF current;                 ///< where it is
+    bool keepLength = false;         ///< Shift
+    bool snapAngle = false;          ///< Ctrl
     const ExplorerState& startState; ///< the state when it began
 };
 

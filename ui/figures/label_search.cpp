@@ -52,8 +52,7 @@ void drawLabel(QPainter& painter, const Label& label, const PaintStyle& style, d
 
 LabelSearch::LabelSearch(const QRectF& area)
     : area_(area)
-{
-}
+{}
 
 void LabelSearch::keepFree(const QRectF& box)
 {
@@ -77,7 +76,8 @@ bool LabelSearch::isFree(const QRectF& box) const
 
 double LabelSearch::cost(const QRectF& box) const
 {
-    const auto hits = std::count_if(avoided_.begin(), avoided_.end(), [&](QPointF point) { return box.contains(point); });
+    const auto hits =
+        std::count_if(avoided_.begin(), avoided_.end(), [&](QPointF point) { return box.contains(point); });
     return 4.0 * stepAlongLine * static_cast<double>(hits);
 }
 

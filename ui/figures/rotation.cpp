@@ -107,8 +107,7 @@ void drawPhaseArc(QPainter& painter, const RotationPlane& plane, const PhaseArc&
         painter.drawEllipse(plane.centre, arc.radius, arc.radius);
     }
     if (std::abs(arc.sweep) > 1e-3)
-        drawArcArrow(painter, plane.centre, arc.radius, arc.start, arc.sweep, arc.growth, color,
-                     0.8 * style.lineWidth);
+        drawArcArrow(painter, plane.centre, arc.radius, arc.start, arc.sweep, arc.growth, color, 0.8 * style.lineWidth);
 }
 
 QPointF arcPoint(const RotationPlane& plane, const PhaseArc& arc, double along)
@@ -165,7 +164,8 @@ bool isTurned(PlaneArrow arrow)
 
 void drawArrows(QPainter& painter, const Picture& picture, const PaintStyle& style, LabelSearch& labels)
 {
-    for (const PlaneArrow arrow : {PlaneArrow::Query, PlaneArrow::Key, PlaneArrow::TurnedQuery, PlaneArrow::TurnedKey}) {
+    for (const PlaneArrow arrow :
+         {PlaneArrow::Query, PlaneArrow::Key, PlaneArrow::TurnedQuery, PlaneArrow::TurnedKey}) {
         const QPointF tip = picture.plane.toScreen(vectorOf(picture.pair, arrow));
         const QColor color = faded(arrowColor(arrow, style), style.background, isTurned(arrow) ? 1.0 : 0.42);
         drawArrow(painter, picture.plane.centre, tip, color, (isTurned(arrow) ? 1.7 : 1.3) * style.lineWidth);
@@ -220,7 +220,8 @@ public:
     QString title() const override { return QStringLiteral("Rotation"); }
     QString description() const override
     {
-        return QStringLiteral("One pair's plane: q and k, turned by mθ and nθ, and the angle that is left between them.");
+        return QStringLiteral(
+            "One pair's plane: q and k, turned by mθ and nθ, and the angle that is left between them.");
     }
     QString subtitle(const ExplorerState& state) const override;
     QString describe(const ExplorerState& state) const override;
@@ -321,7 +322,8 @@ DataTable RotationFigure::data(const ExplorerState& state) const
                      {QStringLiteral("x_%1").arg(channels.second), {}, {}},
                      {QStringLiteral("length"), {}, {}},
                      {QStringLiteral("angle"), QStringLiteral("rad"), {}}};
-    for (const PlaneArrow arrow : {PlaneArrow::Query, PlaneArrow::Key, PlaneArrow::TurnedQuery, PlaneArrow::TurnedKey}) {
+    for (const PlaneArrow arrow :
+         {PlaneArrow::Query, PlaneArrow::Key, PlaneArrow::TurnedQuery, PlaneArrow::TurnedKey}) {
         const PlaneVector& vector = vectorOf(pair, arrow);
         const double row[] = {vector.first(), vector.second(), vector.length, vector.angle};
         for (std::size_t i = 0; i < table.columns.size(); ++i)

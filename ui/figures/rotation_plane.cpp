@@ -74,11 +74,11 @@ RotationPlane rotationPlane(const QRectF& area, const PaintStyle& style, const T
     result.caption = QRectF(inner.left(), inner.bottom() - caption, inner.width(), caption);
     result.plane = QRectF(inner.topLeft(), QPointF(inner.right(), result.caption.top() - style.margin));
     result.centre = result.plane.center();
-    const double room = std::min(result.plane.width() / 2.0 - 3.2 * style.fontSize,
-                                 result.plane.height() / 2.0 - 1.7 * style.fontSize);
+    const double room =
+        std::min(result.plane.width() / 2.0 - 3.2 * style.fontSize, result.plane.height() / 2.0 - 1.7 * style.fontSize);
     result.radius = std::max(8.0, room);
-    result.outer = roundUp(std::max({pair.query.length, pair.key.length, pair.turnedQuery.length,
-                                     pair.turnedKey.length}));
+    result.outer =
+        roundUp(std::max({pair.query.length, pair.key.length, pair.turnedQuery.length, pair.turnedKey.length}));
     return result;
 }
 

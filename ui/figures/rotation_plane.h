@@ -12,11 +12,11 @@ namespace rope {
 
 /// Where the rotation figure puts one pair's plane, and how vectors become points of it.
 struct RotationPlane {
-    QRectF plane;     ///< the square with the circles, and the room around it for labels
-    QRectF caption;   ///< the lines of numbers below
+    QRectF plane;   ///< the square with the circles, and the room around it for labels
+    QRectF caption; ///< the lines of numbers below
     QPointF centre;
-    double radius;    ///< of the outer circle, logical units
-    double outer;     ///< the length that the outer circle stands for
+    double radius; ///< of the outer circle, logical units
+    double outer;  ///< the length that the outer circle stands for
     std::size_t captionLines;
 
     QPointF toScreen(const PlaneVector& vector) const;
@@ -35,12 +35,12 @@ std::optional<PlaneArrow> arrowAt(const RotationPlane& plane, const TurnedPair& 
 
 /// One of the arcs m theta and n theta: a plain arc, a spiral of a few turns, or the rest after many whole turns.
 struct PhaseArc {
-    double radius;   ///< where it begins, logical units
-    double growth;   ///< of the radius per turn; 0: no spiral
-    double start;    ///< radians
-    double sweep;    ///< radians, with its sign
+    double radius; ///< where it begins, logical units
+    double growth; ///< of the radius per turn; 0: no spiral
+    double start;  ///< radians
+    double sweep;  ///< radians, with its sign
     WholeTurns turns;
-    bool restOnly;   ///< whole turns are not drawn: the text counts them
+    bool restOnly; ///< whole turns are not drawn: the text counts them
 };
 PhaseArc phaseArc(const RotationPlane& plane, const TurnedPair& pair, bool ofKey);
 

@@ -52,10 +52,10 @@ QStringList betweenWords(const TurnedPair& pair)
     const QString total = degreesText(pair.between);
     const double content = reducedAngle(pair.key.angle - pair.query.angle);
     const QString difference = degreesText(pair.difference);
-    return {QStringLiteral("angle between = %1 + const = %2 + %3 = %4")
-                .arg(sign, difference, degreesText(content), total),
-            QStringLiteral("angle between = %1 + const = %2").arg(sign, total),
-            QStringLiteral("angle between = %1").arg(total)};
+    return {
+        QStringLiteral("angle between = %1 + const = %2 + %3 = %4").arg(sign, difference, degreesText(content), total),
+        QStringLiteral("angle between = %1 + const = %2").arg(sign, total),
+        QStringLiteral("angle between = %1").arg(total)};
 }
 
 QStringList placeWords(const TurnedPair& pair)

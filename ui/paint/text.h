@@ -27,7 +27,7 @@ std::vector<TextRun> textRuns(QStringView markup);
 /// How a label is set. Sizes in the painter's logical units; colour invalid: the style's text colour.
 struct TextFormat {
     double size = 0.0; ///< 0: style.fontSize
-    QColor colour;
+    QColor colour{};
     bool bold = false;
     Qt::Alignment alignment = Qt::AlignLeft | Qt::AlignVCenter;
 };
