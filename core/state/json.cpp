@@ -5,7 +5,7 @@
 #include "core/state/keys.h"
 #include "core/state/rotary_json.h"
 
-#include <cmath>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace rope {
@@ -74,6 +74,9 @@ Result<std::vector<PairContent>> pairsFromJson(const nlohmann::json& json)
 
 Result<void> readGroup(ExplorerState& state, const std::string& group, const nlohmann::json& members)
 {
+    const auto isMember = [&](const StateKey& key) { return key.id.starts_with(group + "."); };
+    if (std::ranges::none_of(stateKeys(), isMember))
+        return refuse(group, "a session has no such part");
     if (!members.is_object())
         return refuse(group, "it must be an object");
     for (const auto& [name, json] : members.items()) {
