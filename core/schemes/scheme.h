@@ -30,24 +30,24 @@ struct Parameter {
 /// What a scheme works from. All positions and lengths are in tokens.
 struct ScheduleInput {
     int headDim = 128;
-    int rotaryDim = 128;                                   ///< even, <= headDim
-    double base = 10000.0;                                 ///< B > 1
-    double originalContext = 4096;                         ///< L, the context the frequencies were trained for
-    double maximumContext = 4096;                          ///< max_position_embeddings: what the model claims to reach
-    double sequenceLength = 0;                             ///< tokens in the present call; 0: at load time
-    std::map<std::string, double, std::less<>> parameters; ///< by Parameter id; missing means initial
-    std::vector<double> shortFactors;                      ///< per pair, longrope only
-    std::vector<double> longFactors;                       ///< per pair, longrope only
+    int rotaryDim = 128;           ///< even, <= headDim
+    double base = 10000.0;         ///< B > 1
+    double originalContext = 4096; ///< L, the context the frequencies were trained for
+    double maximumContext = 4096;  ///< max_position_embeddings: what the model claims to reach
+    double sequenceLength = 0;     ///< tokens in the present call; 0: at load time
+    std::map<std::string, double, std::less<>> parameters{}; ///< by Parameter id; missing means initial
+    std::vector<double> shortFactors{};                      ///< per pair, longrope only
+    std::vector<double> longFactors{};                       ///< per pair, longrope only
 };
 
 /// What a scheme yields.
 struct Schedule {
-    Eigen::VectorXd inverseFrequency; ///< theta_j in rad/token, one per pair, scaled
-    Eigen::VectorXd unscaled;         ///< theta_j before scaling, same shape
-    Eigen::VectorXd ramp;         ///< share of the scaled frequency per pair in [0, 1]; empty when the scheme has none
+    Eigen::VectorXd inverseFrequency{}; ///< theta_j in rad/token, one per pair, scaled
+    Eigen::VectorXd unscaled{};         ///< theta_j before scaling, same shape
+    Eigen::VectorXd ramp{};       ///< share of the scaled frequency per pair in [0, 1]; empty when the scheme has none
     double attentionFactor = 1.0; ///< multiplies cos and sin
-    double softmaxScaleFactor = 1.0; ///< multiplies 1/sqrt(d) apart from cos and sin (MLA)
-    std::vector<std::string> notes;  ///< one sentence each: what was clamped, switched or had no effect
+    double softmaxScaleFactor = 1.0;  ///< multiplies 1/sqrt(d) apart from cos and sin (MLA)
+    std::vector<std::string> notes{}; ///< one sentence each: what was clamped, switched or had no effect
 };
 
 /// A scheme is a pure function from numbers to frequencies.

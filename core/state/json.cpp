@@ -72,33 +72,41 @@ Result<std::vector<PairContent>> pairsFromJson(const nlohmann::json& json)
     return pairs;
 }
 
+Result<void> readMember(ExplorerState& state, const std::string& id, const nlohmann::json& json)
+{
+    if (id == "pair.content") {
+        auto pairs = pairsFromJson(json);
+        if (!pairs)
+            return tl::unexpected(pairs.error());
+        state.pairs = std::move(*pairs);
+        return {};
+    }
+    const std::optional<StateKey> key = findKey(state, id);
+    if (!key || !isPlain(*key))
+        return refuse(id, "a session has no such key");
+    const Result<Value> value = valueFromJson(*key, json);
+    if (!value)
+        return tl::unexpected(value.error());
+    if (const Result<void> fits = requireFits(*key, *value); !fits)
+        return fits;
+    return key->set(state, *value);
+}
+
 Result<void> readGroup(ExplorerState& state, const std::string& group, const nlohmann::json& members)
 {
-    const auto isMember = [&](const StateKey& key) { return key.id.starts_with(group + "."); };
+    const auto isMember = [&](const StateKey& key) {
+        return key.id.starts_with(group + ".");
+    };
     if (std::ranges::none_of(stateKeys(), isMember))
         return refuse(group, "a session has no such part");
     if (!members.is_object())
         return refuse(group, "it must be an object");
-    for (const auto& [name, json] : members.items()) {
-        const std::string id = group + "." + name;
-        if (id == "pair.content") {
-            auto pairs = pairsFromJson(json);
-            if (!pairs)
-                return tl::unexpected(pairs.error());
-            state.pairs = std::move(*pairs);
-            continue;
-        }
-        const std::optional<StateKey> key = findKey(state, id);
-        if (!key || !isPlain(*key))
-            return refuse(id, "a session has no such key");
-        const Result<Value> value = valueFromJson(*key, json);
-        if (!value)
-            return tl::unexpected(value.error());
-        if (const Result<void> fits = requireFits(*key, *value); !fits)
-            return fits;
-        if (const Result<void> done = key->set(state, *value); !done)
-            return done;
-    }
+    // Switches come last: a kept offset must not move the positions that are being read.
+    for (const bool switches : {false, true})
+        for (const auto& [name, json] : members.items())
+            if (json.is_boolean() == switches)
+                if (const Result<void> read = readMember(state, group + "." + name, json); !read)
+                    return read;
     return {};
 }
 

@@ -23,8 +23,8 @@ enum class AxisRule {
 
 /// The rotary embedding of one kind of layer: all that decides theta_j and how channels pair.
 struct RotarySettings {
-    std::string layerType; ///< `full_attention`; empty when all layers are alike
-    bool rotates = true;   ///< false: a layer without positions (NoPE)
+    std::string layerType{}; ///< `full_attention`; empty when all layers are alike
+    bool rotates = true;     ///< false: a layer without positions (NoPE)
     int headDim = 128;
     int rotaryDim = 128;
     double base = 10000.0;
@@ -32,13 +32,13 @@ struct RotarySettings {
     bool rotatesTail = false;   ///< the rotary channels are the last ones of the head, not the first
     bool negativeAngle = false; ///< turns by -m theta (the score is that of offset m - n)
     std::string scheme = "default";
-    std::map<std::string, double> parameters; ///< of the scheme, by Parameter id; all of them present
-    double originalContext = 4096;            ///< L in tokens
-    double maximumContext = 4096;             ///< max_position_embeddings in tokens
-    std::vector<double> shortFactors;         ///< longrope: one per pair
-    std::vector<double> longFactors;          ///< longrope: one per pair
+    std::map<std::string, double> parameters{}; ///< of the scheme, by Parameter id; all of them present
+    double originalContext = 4096;              ///< L in tokens
+    double maximumContext = 4096;               ///< max_position_embeddings in tokens
+    std::vector<double> shortFactors{};         ///< longrope: one per pair
+    std::vector<double> longFactors{};          ///< longrope: one per pair
     AxisRule axisRule = AxisRule::None;
-    std::vector<int> axisSections; ///< pairs per axis t, h, w
+    std::vector<int> axisSections{}; ///< pairs per axis t, h, w
 
     bool operator==(const RotarySettings&) const = default;
 };
@@ -46,7 +46,7 @@ struct RotarySettings {
 /// A model: one or several kinds of layers, one of them on show. Edits go to the active layer.
 struct ModelSettings {
     std::string name = "RoPE, d 128, base 10 000";
-    std::string source; ///< preset id or file; empty for a free model
+    std::string source{}; ///< preset id or file; empty for a free model
     std::vector<RotarySettings> layers = {RotarySettings{}};
     int activeLayer = 0;
 
@@ -101,7 +101,7 @@ struct SequenceSettings {
     double contentMix = 1.0; ///< 0: identical content, 1: the varied content alone
     std::int64_t seed = 1;
     std::string text = "dog bites man";
-    std::string contentFile; ///< .npy with queries (and keys beside it)
+    std::string contentFile{}; ///< .npy with queries (and keys beside it)
     int fileLayer = 0;
     int fileHead = 0;
     Mask mask = Mask::None;
@@ -132,7 +132,7 @@ struct ExplorerState {
     EncodingSettings encoding;
     PositionSettings positions;
     int highlightedPair = 9;
-    std::vector<PairContent> pairs; ///< one per pair; missing ones have the default content
+    std::vector<PairContent> pairs{}; ///< one per pair; missing ones have the default content
     SequenceSettings sequence;
     ViewSettings view;
 
