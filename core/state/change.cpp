@@ -52,6 +52,10 @@ Result<void> make(ExplorerState& state, const Change& change)
                               state.highlightedPair = std::clamp(state.highlightedPair, 0, pairCount(state) - 1);
                               return {};
                           },
+                          [&](const SetCompared& set) -> Result<void> {
+                              state.compared = set.model;
+                              return {};
+                          },
                           [&](const SetPairContent& set) -> Result<void> {
                               if (set.pair < 0 || set.pair >= pairCount(state))
                                   return refuse("pair", "there is no pair " + std::to_string(set.pair) +
@@ -173,6 +177,9 @@ Result<void> validate(const ExplorerState& state)
 {
     if (const Result<void> model = validate(state.model); !model)
         return model;
+    if (state.compared)
+        if (const Result<void> compared = validate(*state.compared); !compared)
+            return compared;
     if (const Result<void> pairs = validatePairs(state); !pairs)
         return pairs;
     if (state.highlightedPair < 0 || state.highlightedPair >= pairCount(state))

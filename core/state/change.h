@@ -4,7 +4,9 @@
 #include "core/state/keys.h"
 #include "core/state/state.h"
 
+#include <optional>
 #include <variant>
+#include <vector>
 
 namespace rope {
 
@@ -21,6 +23,10 @@ struct SetValues {
 struct SetModel {
     ModelSettings model;
 };
+/// A second model to compare with, or none.
+struct SetCompared {
+    std::optional<ModelSettings> model;
+};
 /// Content of one pair (a dragged arrow or bar).
 struct SetPairContent {
     int pair;
@@ -36,7 +42,7 @@ struct ReplaceAll {
 };
 
 /// A request that may be refused.
-using Change = std::variant<SetValue, SetValues, SetModel, SetPairContent, SetAllPairs, ReplaceAll>;
+using Change = std::variant<SetValue, SetValues, SetModel, SetCompared, SetPairContent, SetAllPairs, ReplaceAll>;
 
 /// The state after a change, validated as a whole; the given state is untouched when it is refused.
 Result<ExplorerState> withChange(const ExplorerState& state, const Change& change);

@@ -132,6 +132,8 @@ std::string toJson(const ExplorerState& state, int indent)
     json["format"] = formatName;
     json["version"] = sessionVersion;
     json["model"] = modelToJson(state.model);
+    if (state.compared)
+        json["compared"] = modelToJson(*state.compared);
     for (const StateKey& key : stateKeys()) {
         if (!isPlain(key))
             continue;
@@ -159,8 +161,14 @@ Result<ExplorerState> stateFromJson(std::string_view text)
             return tl::unexpected(valid.error());
         state.highlightedPair = std::min(state.highlightedPair, pairCount(state) - 1);
     }
+    if (json->contains("compared")) {
+        auto compared = modelFromJson((*json)["compared"]);
+        if (!compared)
+            return tl::unexpected(compared.error());
+        state.compared = std::move(*compared);
+    }
     for (const auto& [group, members] : json->items()) {
-        if (group == "format" || group == "version" || group == "model")
+        if (group == "format" || group == "version" || group == "model" || group == "compared")
             continue;
         if (const Result<void> read = readGroup(state, group, members); !read)
             return tl::unexpected(read.error());

@@ -1,10 +1,12 @@
 #pragma once
 
 #include "core/attention.h"
+#include "core/number_format.h"
 #include "core/rotation.h"
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -126,14 +128,35 @@ struct ViewSettings {
     bool operator==(const ViewSettings&) const = default;
 };
 
+/// In which number format each part of a rotary table is kept (the precision lab).
+struct PrecisionSettings {
+    NumberFormat positions = NumberFormat::Float32;
+    NumberFormat frequencies = NumberFormat::Float32;
+    NumberFormat tables = NumberFormat::Float32;  ///< cos and sin
+    NumberFormat vectors = NumberFormat::Float64; ///< q and k
+
+    bool operator==(const PrecisionSettings&) const = default;
+};
+
+/// How many pairs, from the fastest on, tell offsets apart, and what counts as the same phase.
+struct AliasingSettings {
+    int pairs = 1;
+    double toleranceDegrees = 2.0;
+
+    bool operator==(const AliasingSettings&) const = default;
+};
+
 /// All that decides what is drawn, and nothing else.
 struct ExplorerState {
     ModelSettings model;
+    std::optional<ModelSettings> compared; ///< a second model beside the first
     EncodingSettings encoding;
     PositionSettings positions;
     int highlightedPair = 9;
     std::vector<PairContent> pairs{}; ///< one per pair; missing ones have the default content
     SequenceSettings sequence;
+    PrecisionSettings precision;
+    AliasingSettings aliasing;
     ViewSettings view;
 
     bool operator==(const ExplorerState&) const = default;

@@ -66,12 +66,13 @@ void ExplorerStore::swapState(const ExplorerState& next)
 StateParts changedParts(const ExplorerState& before, const ExplorerState& after)
 {
     StateParts parts;
-    parts.setFlag(StatePart::Model, before.model != after.model);
+    parts.setFlag(StatePart::Model, before.model != after.model || before.compared != after.compared);
     parts.setFlag(StatePart::Encoding, before.encoding != after.encoding);
     parts.setFlag(StatePart::Positions, before.positions != after.positions);
     parts.setFlag(StatePart::Pair, before.highlightedPair != after.highlightedPair);
     parts.setFlag(StatePart::Content, before.pairs != after.pairs);
     parts.setFlag(StatePart::Sequence, before.sequence != after.sequence);
+    parts.setFlag(StatePart::Lab, before.precision != after.precision || before.aliasing != after.aliasing);
     parts.setFlag(StatePart::View, before.view != after.view);
     return parts;
 }

@@ -18,7 +18,8 @@ enum class StatePart : unsigned {
     Content = 1U << 4U, ///< pairs' content
     Sequence = 1U << 5U,
     View = 1U << 6U,
-    All = 0x7FU,
+    Lab = 1U << 7U, ///< precision and aliasing
+    All = 0xFFU,
 };
 Q_DECLARE_FLAGS(StateParts, StatePart)
 

@@ -22,6 +22,9 @@ ExplorerState unusualState()
     state.sequence.mask = Mask::Causal;
     state.sequence.quantity = Quantity::Attention;
     state.sequence.text = "a b a";
+    state.compared = ModelSettings{.name = "other"};
+    state.precision.tables = NumberFormat::BFloat16;
+    state.aliasing.pairs = 3;
     state.encoding.absolute = AbsoluteEncoding::Learned;
     state.view.figures = {"dials"};
     state.view.colorMap = "magma";

@@ -1,0 +1,162 @@
+#include "core/state/key_rows.h"
+
+#include <algorithm>
+
+namespace rope {
+
+namespace {
+
+StateKey formatKey(const std::string& part, const std::string& title, NumberFormat PrecisionSettings::*member)
+{
+    return choiceKey(
+        named(ValueKind::Choice, "precision." + part, "Precision", title,
+              "Number format of the " + part + ", in the figure Precision",
+              {{"float64", "float64"}, {"float32", "float32"}, {"bfloat16", "bfloat16"}, {"float16", "float16"}}),
+        [member](ExplorerState& s) -> NumberFormat& { return s.precision.*member; });
+}
+
+std::string joined(const std::vector<std::string>& names)
+{
+    std::string text;
+    for (const std::string& name : names)
+        text += (text.empty() ? "" : ",") + name;
+    return text;
+}
+
+std::vector<std::string> split(const std::string& text)
+{
+    std::vector<std::string> names;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        if (end > begin)
+            names.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return names;
+}
+
+std::vector<KeyChoice> colorMapChoices()
+{
+    return {{"viridis", "viridis"},           {"magma", "magma"},
+            {"inferno", "inferno"},           {"plasma", "plasma"},
+            {"cividis", "cividis"},           {"balance", "balance (diverging)"},
+            {"twilight", "twilight (cyclic)"}};
+}
+
+} // namespace
+
+std::vector<StateKey> sequenceKeys()
+{
+    const std::string group = "Sequence";
+    return {
+        plainKey(integer("sequence.length", group, "Length T", "tokens", "Tokens in the sequence", 1,
+                         static_cast<double>(maximumLength), true),
+                 [](ExplorerState& s) -> std::int64_t& { return s.sequence.length; }),
+        choiceKey(
+            named(ValueKind::Choice, "sequence.content", group, "Content",
+                  "Whether every position holds the same q and k",
+                  {{"identical", "identical"}, {"tokens", "tokens of the sentence"}, {"random", "random (seeded)"}}),
+            [](ExplorerState& s) -> ContentKind& { return s.sequence.content; }),
+        plainKey(real("sequence.content_mix", group, "Content mix", "",
+                      "0: identical content; 1: the varied content alone", 0, 1),
+                 [](ExplorerState& s) -> double& { return s.sequence.contentMix; }),
+        plainKey(integer("sequence.seed", group, "Seed", "", "Chooses the random content", 0, 1e9),
+                 [](ExplorerState& s) -> std::int64_t& { return s.sequence.seed; }),
+        plainKey(named(ValueKind::Text, "sequence.text", group, "Sentence", "Tokens, separated by spaces"),
+                 [](ExplorerState& s) -> std::string& { return s.sequence.text; }),
+        choiceKey(named(ValueKind::Choice, "sequence.mask", group, "Mask", "Which keys a query may see",
+                        {{"none", "none"}, {"causal", "causal (n <= m)"}}),
+                  [](ExplorerState& s) -> Mask& { return s.sequence.mask; }),
+        choiceKey(named(ValueKind::Choice, "sequence.quantity", group, "Show", "What the score figures show",
+                        {{"product", "product q\u00B7k"},
+                         {"score", "score q\u00B7k / \u221Ad"},
+                         {"attention", "attention probability"}}),
+                  [](ExplorerState& s) -> Quantity& { return s.sequence.quantity; }),
+    };
+}
+
+std::vector<StateKey> encodingKeys()
+{
+    const std::string group = "Encoding";
+    return {
+        choiceKey(named(ValueKind::Choice, "encoding.absolute", group, "Absolute",
+                        "Position vectors added to x, in the figures Permutation and Encodings",
+                        {{"none", "none"}, {"sinusoidal", "sinusoidal formula"}, {"learned", "learned table"}}),
+                  [](ExplorerState& s) -> AbsoluteEncoding& { return s.encoding.absolute; }),
+        choiceKey(named(ValueKind::Choice, "encoding.relative", group, "Relative",
+                        "Position in the score, in the figures Permutation and Encodings",
+                        {{"none", "none"}, {"rope", "RoPE"}, {"alibi", "ALiBi"}, {"t5", "T5 buckets"}}),
+                  [](ExplorerState& s) -> RelativeEncoding& { return s.encoding.relative; }),
+        plainKey(integer("encoding.table_length", group, "Table length", "tokens",
+                         "Entries of the learned table: a position past its end has none", 1, 65536, true),
+                 [](ExplorerState& s) -> std::int64_t& { return s.encoding.tableLength; }),
+    };
+}
+
+std::vector<StateKey> precisionKeys()
+{
+    return {
+        formatKey("positions", "Positions", &PrecisionSettings::positions),
+        formatKey("frequencies", "Frequencies", &PrecisionSettings::frequencies),
+        formatKey("tables", "Cosine and sine tables", &PrecisionSettings::tables),
+        formatKey("vectors", "Queries and keys", &PrecisionSettings::vectors),
+    };
+}
+
+std::vector<StateKey> aliasingKeys()
+{
+    return {
+        plainKey(integer("aliasing.pairs", "Aliasing", "Pairs that look", "",
+                         "How many pairs, from the fastest on, tell offsets apart in the figure Aliasing", 1,
+                         maximumHeadDim / 2),
+                 [](ExplorerState& s) -> int& { return s.aliasing.pairs; }),
+        plainKey(real("aliasing.tolerance", "Aliasing", "Tolerance", "degrees",
+                      "Phases closer than this count as the same in the figure Aliasing", 0.01, 90, true),
+                 [](ExplorerState& s) -> double& { return s.aliasing.toleranceDegrees; }),
+    };
+}
+
+std::vector<StateKey> viewKeys()
+{
+    const std::string group = "View";
+    const double length = static_cast<double>(maximumLength);
+    return {
+        plainKey(integer("view.profile_span", group, "Offsets shown", "tokens",
+                         "The profile shows offsets from minus this to plus this", 1, length, true),
+                 [](ExplorerState& s) -> std::int64_t& { return s.view.profileSpan; }),
+        plainKey(integer("view.zoom_row", group, "First query shown", "tokens", "First query position of the matrix", 0,
+                         length),
+                 [](ExplorerState& s) -> std::int64_t& { return s.view.zoomRow; }),
+        plainKey(integer("view.zoom_column", group, "First key shown", "tokens", "First key position of the matrix", 0,
+                         length),
+                 [](ExplorerState& s) -> std::int64_t& { return s.view.zoomColumn; }),
+        plainKey(integer("view.zoom_span", group, "Positions shown", "tokens",
+                         "Rows and columns of the matrix on show; 0 shows all", 0, length),
+                 [](ExplorerState& s) -> std::int64_t& { return s.view.zoomSpan; }),
+        withAccess(
+            named(ValueKind::Choice, "view.color_map", group, "Colours", "Colour map of the matrix", colorMapChoices()),
+            [](const ExplorerState& s) -> Value { return s.view.colorMap; },
+            [](ExplorerState& s, const Value& value) -> Result<void> {
+                s.view.colorMap = std::get<std::string>(value);
+                return {};
+            }),
+        plainKey(named(ValueKind::Switch, "view.auto_range", group, "Automatic range",
+                       "The colour range follows the values on show"),
+                 [](ExplorerState& s) -> bool& { return s.view.autoRange; }),
+        plainKey(real("view.range_minimum", group, "Range from", "", "Value of the lowest colour", -1e6, 1e6),
+                 [](ExplorerState& s) -> double& { return s.view.rangeMinimum; }),
+        plainKey(real("view.range_maximum", group, "Range to", "", "Value of the highest colour", -1e6, 1e6),
+                 [](ExplorerState& s) -> double& { return s.view.rangeMaximum; }),
+        plainKey(named(ValueKind::Text, "view.workspace", group, "Workspace", "Name of the arrangement"),
+                 [](ExplorerState& s) -> std::string& { return s.view.workspace; }),
+        withAccess(
+            named(ValueKind::Text, "view.figures", group, "Figures", "Ids of the figures on show, with commas"),
+            [](const ExplorerState& s) -> Value { return joined(s.view.figures); },
+            [](ExplorerState& s, const Value& value) -> Result<void> {
+                s.view.figures = split(std::get<std::string>(value));
+                return {};
+            }),
+    };
+}
+
+} // namespace rope
