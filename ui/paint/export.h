@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QSizeF>
 #include <QString>
+#include <QStringList>
 #include <functional>
 
 namespace rope {
@@ -34,7 +35,15 @@ using PaintFunction = std::function<void(QPainter&, const QRectF& area, const Pa
 /// `85x60mm` or `800x600px`; refuses zero, negative, absurd (over 5 m or 32 768 px) and unknown forms.
 Result<ExportSize> parseExportSize(QStringView text);
 
-/// The bytes of a picture file. Format from `suffix`: png, svg, pdf (more formats where the name says so).
+/// Pixels per inch when nobody says otherwise: 300 for millimetres, 96 for pixels (where it relates points to pixels).
+double usualDpi(const ExportSize& size);
+
+/// The formats that exportPicture knows, in the order in which a menu lists them.
+QStringList pictureSuffixes();
+
+/// The bytes of a picture file. Format from `suffix`: one of pictureSuffixes(). The same input gives the same bytes.
+/// Fonts have exactly the size asked for (720 layout units per inch); text stays text in SVG, PDF and EPS; images are
+/// lossless. Refuses unknown formats and sizes that no picture needs; needs an application object, for its fonts.
 Result<QByteArray> exportPicture(QStringView suffix, const ExportOptions& options, const PaintFunction& paint);
 
 /// Writes a file whole or not at all: an existing one stays untouched when anything fails.

@@ -1,0 +1,127 @@
+#include "ui/paint/export_state.h"
+
+#include "ui/paint/export.h"
+
+#include <QFile>
+#include <QImageReader>
+#include <QRegularExpression>
+#include <QXmlStreamReader>
+#include <optional>
+
+namespace rope {
+namespace {
+
+constexpr qint64 largestFile = 512LL << 20U;
+constexpr qsizetype largestStream = 256 << 10U; // packed; bounds what a forged file can unpack to
+
+std::optional<QByteArray> stateOfPng(QFile& file)
+{
+    QImageReader reader(&file, "png");
+    const QString text = reader.text(stateKey);
+    if (text.isEmpty())
+        return std::nullopt;
+    return QByteArray::fromBase64(text.toLatin1());
+}
+
+std::optional<QByteArray> stateOfSvg(QFile& file)
+{
+    QXmlStreamReader reader(&file);
+    while (!reader.atEnd()) {
+        reader.readNext();
+        if (reader.isStartElement() && reader.namespaceUri() == QLatin1String(stateNamespace))
+            return reader.readElementText().toUtf8();
+    }
+    return std::nullopt;
+}
+
+/// The data of the stream that begins after `from`, unpacked when its dictionary says so.
+std::optional<QByteArray> streamAfter(const QByteArray& pdf, qsizetype from)
+{
+    const qsizetype keyword = pdf.indexOf("stream", from);
+    const qsizetype end = pdf.indexOf("endstream", keyword);
+    if (keyword < 0 || end < 0)
+        return std::nullopt;
+    qsizetype begin = keyword + 6;
+    if (pdf.at(begin) == '\r')
+        ++begin;
+    if (pdf.at(begin) == '\n')
+        ++begin;
+    const QByteArray data = pdf.mid(begin, end - begin);
+    if (!pdf.mid(from, keyword - from).contains("/FlateDecode"))
+        return data.trimmed();
+    if (data.size() > largestStream)
+        return std::nullopt;
+    const QByteArray unknownLength("\0\0\1\0", 4);
+    return qUncompress(unknownLength + data);
+}
+
+/// Where the object with this number begins.
+qsizetype objectStart(const QByteArray& pdf, const QByteArray& number)
+{
+    const qsizetype at = pdf.indexOf('\n' + number + " 0 obj");
+    return at < 0 ? at : at + 1;
+}
+
+/// The first attachment: a file specification names its stream as `/EF <</F 13 0 R>>`.
+std::optional<QByteArray> stateOfPdf(QFile& file)
+{
+    static const QRegularExpression specification(R"(/F \(rope-explorer\.json\)\s*/EF\s*<<\s*/F (\d+) 0 R)");
+    const QByteArray pdf = file.readAll();
+    const QRegularExpressionMatch match = specification.match(QString::fromLatin1(pdf));
+    if (!match.hasMatch())
+        return std::nullopt;
+    const qsizetype start = objectStart(pdf, match.captured(1).toLatin1());
+    return start < 0 ? std::nullopt : streamAfter(pdf, start);
+}
+
+std::optional<QByteArray> stateInside(QFile& file)
+{
+    const QByteArray start = file.peek(1024);
+    if (start.startsWith("\x89PNG"))
+        return stateOfPng(file);
+    if (start.startsWith("%PDF-"))
+        return stateOfPdf(file);
+    if (start.contains("<svg") || start.startsWith("<?xml"))
+        return stateOfSvg(file);
+    return std::nullopt;
+}
+
+QString stateElement(const QByteArray& state)
+{
+    if (state.isEmpty())
+        return {};
+    return QString("<metadata><state xmlns=\"%1\">%2</state></metadata>\n")
+        .arg(stateNamespace, QString::fromUtf8(state).toHtmlEscaped());
+}
+
+} // namespace
+
+QByteArray finishedSvg(const QByteArray& svg, const QString& width, const QString& height, const QByteArray& state)
+{
+    static const QRegularExpression size("<svg width=\"[^\"]*\" height=\"[^\"]*\"");
+    QString document = QString::fromUtf8(svg);
+    const QRegularExpressionMatch match = size.match(document);
+    document.replace(match.capturedStart(), match.capturedLength(),
+                     QString("<svg width=\"%1\" height=\"%2\"").arg(width, height));
+    document.replace("font-family=\"DejaVu Sans\"", "font-family=\"'DejaVu Sans', Verdana, sans-serif\"");
+    document.replace("<image ", "<image style=\"image-rendering:pixelated\" ");
+    const qsizetype definitions = document.indexOf("<defs>");
+    document.insert(definitions < 0 ? document.lastIndexOf("</svg>") : definitions, stateElement(state));
+    return document.toUtf8();
+}
+
+Result<QByteArray> embeddedState(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return refuse(path.toStdString(), "cannot be read (" + file.errorString().toStdString() + ")");
+    if (file.size() > largestFile)
+        return refuse(path.toStdString(), "is too large for a figure of this program");
+    const std::optional<QByteArray> state = stateInside(file);
+    if (!state || state->isEmpty())
+        return refuse(path.toStdString(),
+                      "holds no RoPE Explorer state; a PNG, SVG or PDF exported by this program does");
+    return *state;
+}
+
+} // namespace rope
