@@ -6,6 +6,7 @@ namespace rope {
 
 // One function per figure file: `<id>Figure()` returns the only instance. The registry lists them.
 
+const Figure& dialsFigure();
 const Figure& rotationFigure();
 
 } // namespace rope
