@@ -1,0 +1,134 @@
+#include "tests/ui/figures/figure_states.h"
+#include "tests/ui/messages.h"
+#include "tests/ui/text_recorder.h"
+#include "ui/figures/registry.h"
+
+#include <QSet>
+#include <gtest/gtest.h>
+
+namespace rope {
+namespace {
+
+constexpr QSize sizes[] = {{300, 220}, {600, 450}, {1200, 900}};
+
+std::string nameOf(const testing::TestParamInfo<const Figure*>& info)
+{
+    return info.param->id().toStdString();
+}
+
+class EveryFigure : public testing::TestWithParam<const Figure*> {
+protected:
+    const Figure& figure() const { return *GetParam(); }
+
+    template <class Check> void atEveryEdge(Check check) const
+    {
+        for (const NamedState& named : edgeStates()) {
+            for (const QSize size : sizes) {
+                SCOPED_TRACE(named.name + " at " + std::to_string(size.width()));
+                check(Scene(figure(), named.state, size), size, named.state);
+            }
+        }
+    }
+};
+
+TEST_P(EveryFigure, HasWordsForMenusAndScreenReaders)
+{
+    EXPECT_FALSE(figure().title().isEmpty());
+    EXPECT_TRUE(figure().description().endsWith('.'));
+    for (const NamedState& named : edgeStates()) {
+        EXPECT_FALSE(figure().describe(named.state).isEmpty()) << named.name;
+        EXPECT_FALSE(figure().subtitle(named.state).contains("nan")) << named.name;
+    }
+    EXPECT_EQ(findFigure(figure().id()), &figure());
+}
+
+TEST_P(EveryFigure, PaintsWithoutAWarningAndTwiceTheSame)
+{
+    takeWarnings();
+    atEveryEdge([](const Scene& scene, QSize, const ExplorerState&) {
+        const QImage first = scene.image();
+        EXPECT_EQ(first, scene.image());
+        EXPECT_EQ(takeWarnings(), QStringList());
+    });
+}
+
+TEST_P(EveryFigure, DrawsSomething)
+{
+    atEveryEdge([](const Scene& scene, QSize size, const ExplorerState&) {
+        QImage blank(size, QImage::Format_ARGB32_Premultiplied);
+        blank.fill(scene.context().style.background);
+        EXPECT_NE(scene.image(), blank);
+    });
+}
+
+TEST_P(EveryFigure, KeepsItsTextsApartAndInside)
+{
+    atEveryEdge([](const Scene& scene, QSize size, const ExplorerState&) {
+        TextRecorder recorder(size);
+        QPainter painter(&recorder);
+        scene.paint(painter);
+        painter.end();
+        EXPECT_EQ(overlappingTexts(recorder.texts()), std::vector<std::string>());
+        EXPECT_EQ(textsOutside(recorder.texts(), QRectF(QPointF(), size)), std::vector<std::string>());
+    });
+}
+
+TEST_P(EveryFigure, KeepsItsTextsApartInPresenterType)
+{
+    for (const NamedState& named : edgeStates()) {
+        SCOPED_TRACE(named.name);
+        const QSize size(700, 520);
+        TextRecorder recorder(size);
+        QPainter painter(&recorder);
+        Scene(figure(), named.state, size, Theme::Presenter, 20.0).paint(painter);
+        painter.end();
+        EXPECT_EQ(overlappingTexts(recorder.texts()), std::vector<std::string>());
+        EXPECT_EQ(textsOutside(recorder.texts(), QRectF(QPointF(), size)), std::vector<std::string>());
+    }
+}
+
+TEST_P(EveryFigure, GivesColumnsOfOneLength)
+{
+    for (const NamedState& named : edgeStates()) {
+        SCOPED_TRACE(named.name);
+        const DataTable table = figure().data(named.state);
+        ASSERT_FALSE(table.columns.empty());
+        EXPECT_FALSE(table.note.isEmpty());
+        QSet<QString> names;
+        for (const DataTable::Column& column : table.columns) {
+            EXPECT_EQ(column.values.size(), table.columns.front().values.size());
+            names.insert(column.name);
+        }
+        EXPECT_EQ(names.size(), static_cast<qsizetype>(table.columns.size()));
+    }
+}
+
+TEST_P(EveryFigure, AsksOnlyForChangesThatTheStateAccepts)
+{
+    for (const NamedState& named : edgeStates()) {
+        const Scene scene(figure(), named.state, QSizeF(600, 450));
+        for (int i = 0; i < 40; ++i) {
+            const QPointF from(15.0 * (i % 40), 11.0 * ((7 * i) % 40));
+            const QPointF to(15.0 * ((3 * i) % 40), 11.0 * (i % 40));
+            for (const auto& change : {scene.drag(from, to), figure().wheel(scene.context(), from, i % 2 ? 1 : -1),
+                                       figure().step(named.state, i % 2 ? 1 : -1, i % 4 < 2)}) {
+                const auto next = change ? withChange(named.state, *change) : Result<ExplorerState>(named.state);
+                EXPECT_TRUE(next) << named.name << ": " << (next ? "" : describe(next.error()));
+            }
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryFigure, testing::ValuesIn(figures().begin(), figures().end()), nameOf);
+
+TEST(Registry, HasDistinctIdsAndFindsNothingElse)
+{
+    QSet<QString> ids;
+    for (const Figure* figure : figures())
+        ids.insert(figure->id());
+    EXPECT_EQ(ids.size(), static_cast<qsizetype>(figures().size()));
+    EXPECT_EQ(findFigure(u"no such figure"), nullptr);
+}
+
+} // namespace
+} // namespace rope
