@@ -1,0 +1,55 @@
+#include "ui/widgets/choice_row.h"
+
+#include <QGridLayout>
+#include <QWheelEvent>
+
+namespace rope {
+
+namespace {
+
+/// A wheel over the panel scrolls the panel; it must not change a choice on its way.
+class CalmComboBox : public QComboBox {
+public:
+    using QComboBox::QComboBox;
+
+protected:
+    void wheelEvent(QWheelEvent* event) override { event->ignore(); }
+};
+
+} // namespace
+
+ChoiceRow::ChoiceRow(ExplorerStore& store, const StateKey& key, QWidget* parent)
+    : KeyRow(store, key, parent)
+    , choices_(new CalmComboBox(this))
+{
+    for (const KeyChoice& choice : key.choices)
+        choices_->addItem(QString::fromStdString(choice.title), QString::fromStdString(choice.id));
+    choices_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    choices_->setMinimumContentsLength(13);
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 2, 0, 2);
+    grid->setHorizontalSpacing(6);
+    grid->setVerticalSpacing(2);
+    grid->setColumnStretch(0, 2);
+    grid->setColumnStretch(2, 3);
+    label()->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    grid->addWidget(label(), 0, 0);
+    grid->addWidget(resetButton(), 0, 1);
+    grid->addWidget(choices_, 0, 2);
+    grid->addWidget(errorLabel(), 1, 0, 1, 3);
+    unit()->hide();
+    introduce(choices_);
+    connect(choices_, &QComboBox::activated, this, [this](int index) {
+        if (!proposeValue(choices_->itemData(index).toString().toStdString()))
+            showValue(this->store().state());
+    });
+    showState(store.state());
+}
+
+void ChoiceRow::showValue(const ExplorerState& state)
+{
+    const Value value = key().get(state);
+    choices_->setCurrentIndex(choices_->findData(QString::fromStdString(std::get<std::string>(value))));
+}
+
+} // namespace rope
