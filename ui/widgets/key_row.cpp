@@ -8,6 +8,7 @@
 #include "ui/widgets/text_row.h"
 
 #include <QAccessible>
+#include <algorithm>
 #include <utility>
 
 namespace rope {
@@ -20,7 +21,7 @@ QString tooltipOf(const StateKey& key)
     QString text = QStringLiteral("<p>%1</p>").arg(QString::fromStdString(key.help).toHtmlEscaped());
     if (key.kind == ValueKind::Integer || key.kind == ValueKind::Real)
         text += QStringLiteral("<p>%1 … %2 %3</p>")
-                    .arg(numberText(key.minimum), numberText(key.maximum),
+                    .arg(numberText(key.minimum, 6), numberText(key.maximum, 6),
                          QString::fromStdString(key.unit).toHtmlEscaped());
     return text + QStringLiteral("<p><code>%1</code></p>").arg(QString::fromStdString(key.id).toHtmlEscaped());
 }

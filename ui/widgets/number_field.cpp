@@ -42,7 +42,7 @@ void NumberField::accept()
 {
     if (!isModified())
         return;
-    const Result<Value> typed = parseValue(key_, withoutGrouping(text()).toStdString());
+    const Result<Value> typed = parseValue(key_, text().toStdString());
     restore();
     if (!typed)
         Q_EMIT refused(QString::fromStdString(typed.error().message));

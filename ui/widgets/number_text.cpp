@@ -54,11 +54,16 @@ Pieces split(QString text)
 QString numberText(double value)
 {
     if (!std::isfinite(value))
-        return std::isnan(value) ? QStringLiteral("–") : QString(value > 0 ? u"∞" : u"−∞");
+        return std::isnan(value) ? QStringLiteral("–") : value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
     const bool plain = value == std::round(value) && std::abs(value) < 1e15;
     const Pieces pieces = split(plain ? QString::number(value, 'f', 0) : QString::fromStdString(formatValue(value)));
     const QString point = pieces.fraction.isEmpty() ? QString() : QStringLiteral(".") + pieces.fraction;
     return pieces.sign + groupedWhole(pieces.whole) + point + pieces.exponent;
+}
+
+QString numberText(double value, int digits)
+{
+    return numberText(std::isfinite(value) ? QString::number(value, 'g', digits).toDouble() : value);
 }
 
 QString significantText(double value, int digits)
@@ -73,13 +78,6 @@ QString significantText(double value, int digits)
     const Pieces pieces = split(scientific ? QString::number(value, 'e', digits - 1) : QString::number(value, 'f', decimals));
     const QString point = pieces.fraction.isEmpty() ? QString() : QStringLiteral(".") + groupedFraction(pieces.fraction);
     return pieces.sign + groupedWhole(pieces.whole) + point + pieces.exponent;
-}
-
-QString withoutGrouping(QString text)
-{
-    for (const QChar space : {groupSeparator, QChar(0x00A0), QChar(0x2009)})
-        text.remove(space);
-    return text.replace(minusSign, u'-').trimmed();
 }
 
 } // namespace rope

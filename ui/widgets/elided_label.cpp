@@ -1,0 +1,36 @@
+#include "ui/widgets/elided_label.h"
+
+namespace rope {
+
+ElidedLabel::ElidedLabel(QWidget* parent)
+    : QLabel(parent)
+{
+    setTextFormat(Qt::PlainText);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+}
+
+void ElidedLabel::showText(const QString& text)
+{
+    if (text == whole_)
+        return;
+    whole_ = text;
+    setAccessibleName(text);
+    fit();
+}
+
+void ElidedLabel::resizeEvent(QResizeEvent* event)
+{
+    QLabel::resizeEvent(event);
+    fit();
+}
+
+void ElidedLabel::fit()
+{
+    const QString shown = fontMetrics().elidedText(whole_, Qt::ElideRight, contentsRect().width());
+    if (shown == text())
+        return;
+    setText(shown);
+    setToolTip(shown == whole_ ? QString() : whole_);
+}
+
+} // namespace rope

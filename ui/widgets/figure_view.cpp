@@ -1,0 +1,178 @@
+#include "ui/widgets/figure_view.h"
+
+#include "ui/figures/registry.h"
+#include "ui/widgets/icons.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QVBoxLayout>
+
+namespace rope {
+
+FigureView::FigureView(ExplorerStore& store, HighlightHub& hub, const Appearance& appearance, QWidget* parent)
+    : QFrame(parent)
+    , store_(store)
+    , canvas_(new FigureCanvas(store, hub, appearance, this))
+    , titleBar_(new QWidget(this))
+    , title_(new QToolButton(titleBar_))
+    , subtitle_(new ElidedLabel(titleBar_))
+    , pages_(new QStackedWidget(this))
+    , tableView_(new QTableView(this))
+    , tableModel_(new DataTableModel(this))
+    , tableNote_(new QLabel(this))
+    , readout_(new ElidedLabel(this))
+{
+    setObjectName(QStringLiteral("card"));
+    buildTitleBar();
+    buildPages();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(10, 6, 10, 6);
+    column->setSpacing(2);
+    column->addWidget(titleBar_);
+    column->addWidget(pages_, 1);
+    column->addWidget(readout_);
+    connect(canvas_, &FigureCanvas::pictureChanged, this, &FigureView::refresh);
+    connect(canvas_, &FigureCanvas::readoutChanged, this, &FigureView::showReadout);
+    connect(canvas_, &FigureCanvas::refused, this, &FigureView::showReadout);
+}
+
+void FigureView::buildTitleBar()
+{
+    auto* bar = new QHBoxLayout(titleBar_);
+    bar->setContentsMargins(0, 0, 0, 0);
+    bar->setSpacing(2);
+    title_->setObjectName(QStringLiteral("figureTitle"));
+    title_->setPopupMode(QToolButton::InstantPopup);
+    title_->setToolTip(tr("Choose another figure; double click the bar to maximise"));
+    title_->setMenu(new QMenu(title_));
+    connect(title_->menu(), &QMenu::aboutToShow, this, &FigureView::fillFigureMenu);
+    subtitle_->setObjectName(QStringLiteral("subtitle"));
+    subtitle_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    bar->addWidget(title_);
+    bar->addWidget(subtitle_, 1);
+    bar->addSpacing(6);
+    table_ = addButton(bar, IconName::Table, tr("Data table"));
+    table_->setCheckable(true);
+    QToolButton* copy = addButton(bar, IconName::Copy, tr("Copy figure"));
+    QToolButton* save = addButton(bar, IconName::Export, tr("Export figure"));
+    detach_ = addButton(bar, IconName::Detach, tr("Detach"));
+    maximise_ = addButton(bar, IconName::Maximise, tr("Maximise"));
+    connect(table_, &QToolButton::toggled, this, &FigureView::setTableShown);
+    connect(copy, &QToolButton::clicked, this, &FigureView::copyRequested);
+    connect(save, &QToolButton::clicked, this, &FigureView::exportRequested);
+    connect(detach_, &QToolButton::clicked, this, &FigureView::detachToggled);
+    connect(maximise_, &QToolButton::clicked, this, &FigureView::maximiseToggled);
+    titleBar_->installEventFilter(this);
+    subtitle_->installEventFilter(this);
+    title_->installEventFilter(this);
+}
+
+QToolButton* FigureView::addButton(QHBoxLayout* bar, IconName icon, const QString& name)
+{
+    auto* button = new QToolButton(titleBar_);
+    button->setObjectName(QStringLiteral("flat"));
+    button->setIcon(lineIcon(icon));
+    button->setIconSize({15, 15});
+    button->setToolTip(name);
+    button->setAccessibleName(name);
+    bar->addWidget(button);
+    return button;
+}
+
+void FigureView::buildPages()
+{
+    auto* page = new QWidget(pages_);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 4, 0, 0);
+    tableView_->setModel(tableModel_);
+    tableView_->setAlternatingRowColors(true);
+    tableView_->horizontalHeader()->setSectionResizeMode(QHeaderView::Interactive);
+    tableView_->horizontalHeader()->setStretchLastSection(true);
+    tableView_->verticalHeader()->setDefaultSectionSize(22);
+    tableNote_->setObjectName(QStringLiteral("muted"));
+    tableNote_->setWordWrap(true);
+    column->addWidget(tableView_, 1);
+    column->addWidget(tableNote_);
+    pages_->addWidget(canvas_);
+    pages_->addWidget(page);
+    readout_->setObjectName(QStringLiteral("readout"));
+    readout_->setMinimumHeight(fontMetrics().height() + 2);
+}
+
+void FigureView::fillFigureMenu()
+{
+    title_->menu()->clear();
+    for (const Figure* each : figures()) {
+        QAction* action = title_->menu()->addAction(each->title());
+        action->setToolTip(each->description());
+        action->setCheckable(true);
+        action->setChecked(each == figure());
+        connect(action, &QAction::triggered, this, [this, id = each->id()] { Q_EMIT figureChosen(id); });
+    }
+}
+
+void FigureView::setFigure(const Figure& figure)
+{
+    if (&figure == canvas_->figure())
+        return;
+    title_->setText(figure.title() + QStringLiteral(" ▾"));
+    title_->setAccessibleName(tr("%1: choose another figure").arg(figure.title()));
+    tableView_->setAccessibleName(tr("Numbers behind %1").arg(figure.title()));
+    canvas_->setFigure(figure);
+    showReadout({});
+}
+
+void FigureView::refresh()
+{
+    const ExplorerState& state = store_.state();
+    subtitle_->showText(figure()->subtitle(state));
+    if (!isTableShown())
+        return;
+    DataTable table = figure()->data(state);
+    tableNote_->setText(table.note);
+    tableModel_->setTable(std::move(table));
+}
+
+void FigureView::setTableShown(bool shown)
+{
+    table_->setChecked(shown);
+    pages_->setCurrentIndex(shown ? 1 : 0);
+    refresh();
+    tableView_->setAccessibleDescription(tableNote_->text());
+    if (shown)
+        tableView_->resizeColumnsToContents();
+}
+
+void FigureView::showReadout(const QString& text)
+{
+    readout_->showText(text.isEmpty() && figure() != nullptr ? figure()->description() : text);
+}
+
+void FigureView::setMaximised(bool maximised)
+{
+    const QString name = maximised ? tr("Restore") : tr("Maximise");
+    maximise_->setIcon(lineIcon(maximised ? IconName::Restore : IconName::Maximise));
+    maximise_->setToolTip(name);
+    maximise_->setAccessibleName(name);
+}
+
+void FigureView::setDetached(bool detached)
+{
+    const QString name = detached ? tr("Put back") : tr("Detach");
+    detach_->setIcon(lineIcon(detached ? IconName::PutBack : IconName::Detach));
+    detach_->setToolTip(name);
+    detach_->setAccessibleName(name);
+    maximise_->setVisible(!detached);
+}
+
+bool FigureView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() != QEvent::MouseButtonDblClick)
+        return QFrame::eventFilter(watched, event);
+    Q_EMIT maximiseToggled();
+    return true;
+}
+
+} // namespace rope

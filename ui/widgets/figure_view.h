@@ -1,0 +1,67 @@
+#pragma once
+
+#include "ui/widgets/data_table_model.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/figure_canvas.h"
+
+#include <QFrame>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QToolButton>
+
+class QHBoxLayout;
+
+namespace rope {
+
+/// A card with one figure: title with a menu of figures, what it shows, its buttons, the picture or its data table,
+/// and a strip with what the pointer is on.
+class FigureView : public QFrame {
+    Q_OBJECT
+public:
+    FigureView(ExplorerStore& store, HighlightHub& hub, const Appearance& appearance, QWidget* parent = nullptr);
+
+    void setFigure(const Figure& figure);
+    const Figure* figure() const { return canvas_->figure(); }
+    FigureCanvas* canvas() const { return canvas_; }
+
+    void setTableShown(bool shown);
+    bool isTableShown() const { return pages_->currentIndex() == 1; }
+
+    /// What the buttons say about where the view is.
+    void setMaximised(bool maximised);
+    void setDetached(bool detached);
+
+Q_SIGNALS:
+    void figureChosen(const QString& id);
+    void maximiseToggled();
+    void detachToggled();
+    void copyRequested();
+    void exportRequested();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void buildTitleBar();
+    void buildPages();
+    QToolButton* addButton(QHBoxLayout* bar, IconName icon, const QString& name);
+    void fillFigureMenu();
+    void refresh();
+    void showReadout(const QString& text);
+
+    ExplorerStore& store_;
+    FigureCanvas* canvas_;
+    QWidget* titleBar_;
+    QToolButton* title_;
+    ElidedLabel* subtitle_;
+    QToolButton* table_ = nullptr;
+    QToolButton* detach_ = nullptr;
+    QToolButton* maximise_ = nullptr;
+    QStackedWidget* pages_;
+    QTableView* tableView_;
+    DataTableModel* tableModel_;
+    QLabel* tableNote_;
+    ElidedLabel* readout_;
+};
+
+} // namespace rope
