@@ -20,8 +20,7 @@ Theme themeFor(Appearance::Choice choice, bool systemDark)
 Appearance::Appearance(QObject* parent)
     : QObject(parent)
     , style_(styleOf(theme_, screenFontSize))
-{
-}
+{}
 
 void Appearance::setChoice(Choice choice)
 {
@@ -52,7 +51,9 @@ void Appearance::update()
 
 QColor mixed(const QColor& background, const QColor& foreground, double share)
 {
-    const auto channel = [share](int from, int to) { return static_cast<int>(from + (to - from) * share + 0.5); };
+    const auto channel = [share](int from, int to) {
+        return static_cast<int>(from + (to - from) * share + 0.5);
+    };
     return QColor(channel(background.red(), foreground.red()), channel(background.green(), foreground.green()),
                   channel(background.blue(), foreground.blue()));
 }
@@ -155,7 +156,9 @@ QProgressBar::chunk { background: @accent; border-radius: 2px; }
 QTextBrowser, QPlainTextEdit { background: @card; border: none; selection-background-color: @accent; selection-color: @accenttext; }
 )");
     const QPalette palette = paletteOf(style);
-    const auto sizeText = [&](double factor) { return QString::number(qRound(style.fontSize * factor)); };
+    const auto sizeText = [&](double factor) {
+        return QString::number(qRound(style.fontSize * factor));
+    };
     const std::pair<const char*, QString> values[] = {
         {"@family", style.fontFamily},
         {"@size", sizeText(1.1)},

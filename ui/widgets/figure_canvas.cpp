@@ -10,9 +10,9 @@ namespace rope {
 
 namespace {
 
-constexpr int progressAfter = 500;    ///< ms of work before progress is shown
-constexpr qint64 wheelPause = 700;    ///< ms without a turn that end a zoom gesture
-constexpr double wheelNotch = 120.0;  ///< angle units of one notch
+constexpr int progressAfter = 500;   ///< ms of work before progress is shown
+constexpr qint64 wheelPause = 700;   ///< ms without a turn that end a zoom gesture
+constexpr double wheelNotch = 120.0; ///< angle units of one notch
 constexpr double canvasMargin = 4.0;
 
 struct ArrowStep {
@@ -23,11 +23,16 @@ struct ArrowStep {
 std::optional<ArrowStep> arrowStep(int key)
 {
     switch (key) {
-    case Qt::Key_Left: return ArrowStep{-1, false};
-    case Qt::Key_Right: return ArrowStep{1, false};
-    case Qt::Key_Down: return ArrowStep{-1, true};
-    case Qt::Key_Up: return ArrowStep{1, true};
-    default: return std::nullopt;
+    case Qt::Key_Left:
+        return ArrowStep{-1, false};
+    case Qt::Key_Right:
+        return ArrowStep{1, false};
+    case Qt::Key_Down:
+        return ArrowStep{-1, true};
+    case Qt::Key_Up:
+        return ArrowStep{1, true};
+    default:
+        return std::nullopt;
     }
 }
 

@@ -168,7 +168,8 @@ QWidget* FigureGrid::makeGap(int cell)
     auto* note = new QLabel(tr("%1 is in its own window.").arg(view(cell)->figure()->title()), gap);
     note->setObjectName(QStringLiteral("muted"));
     auto* back = new QPushButton(tr("Put back"), gap);
-    connect(back, &QPushButton::clicked, this, [this, cell] { toggleDetached(cell); }, Qt::QueuedConnection);
+    connect(
+        back, &QPushButton::clicked, this, [this, cell] { toggleDetached(cell); }, Qt::QueuedConnection);
     column->addStretch(1);
     column->addWidget(note, 0, Qt::AlignCenter);
     column->addWidget(back, 0, Qt::AlignCenter);
@@ -212,7 +213,8 @@ bool FigureGrid::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::Close)
         for (int index = 0; index < count(); ++index)
             if (cells_[static_cast<std::size_t>(index)].window == watched) {
-                QMetaObject::invokeMethod(this, [this, index] { toggleDetached(index); }, Qt::QueuedConnection);
+                QMetaObject::invokeMethod(
+                    this, [this, index] { toggleDetached(index); }, Qt::QueuedConnection);
                 event->ignore();
                 return true;
             }

@@ -1,7 +1,6 @@
 #include "ui/widgets/figure_view.h"
 
 #include "ui/figures/registry.h"
-#include "ui/widgets/icons.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>

@@ -3,6 +3,7 @@
 #include "ui/widgets/data_table_model.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/figure_canvas.h"
+#include "ui/widgets/icons.h"
 
 #include <QFrame>
 #include <QStackedWidget>

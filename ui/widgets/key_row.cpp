@@ -106,23 +106,28 @@ void KeyRow::introduce(QWidget* control)
 KeyRow* makeKeyRow(ExplorerStore& store, const StateKey& key, QWidget* parent)
 {
     switch (key.kind) {
-    case ValueKind::Choice: return new ChoiceRow(store, key, parent);
-    case ValueKind::Switch: return new SwitchRow(store, key, parent);
-    case ValueKind::Text: return new TextRow(store, key, parent);
+    case ValueKind::Choice:
+        return new ChoiceRow(store, key, parent);
+    case ValueKind::Switch:
+        return new SwitchRow(store, key, parent);
+    case ValueKind::Text:
+        return new TextRow(store, key, parent);
     case ValueKind::Integer:
-    case ValueKind::Real: break;
+    case ValueKind::Real:
+        break;
     }
     return new ParameterRow(store, key, parent);
 }
 
 bool sameRow(const StateKey& left, const StateKey& right)
 {
-    const auto sameChoice = [](const KeyChoice& a, const KeyChoice& b) { return a.id == b.id && a.title == b.title; };
-    return left.id == right.id && left.title == right.title && left.help == right.help && left.unit == right.unit
-           && left.kind == right.kind && left.minimum == right.minimum && left.maximum == right.maximum
-           && left.logarithmic == right.logarithmic
-           && std::equal(left.choices.begin(), left.choices.end(), right.choices.begin(), right.choices.end(),
-                         sameChoice);
+    const auto sameChoice = [](const KeyChoice& a, const KeyChoice& b) {
+        return a.id == b.id && a.title == b.title;
+    };
+    return left.id == right.id && left.title == right.title && left.help == right.help && left.unit == right.unit &&
+           left.kind == right.kind && left.minimum == right.minimum && left.maximum == right.maximum &&
+           left.logarithmic == right.logarithmic &&
+           std::equal(left.choices.begin(), left.choices.end(), right.choices.begin(), right.choices.end(), sameChoice);
 }
 
 } // namespace rope

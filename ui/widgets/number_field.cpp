@@ -55,8 +55,12 @@ void NumberField::accept()
 void NumberField::keyPressEvent(QKeyEvent* event)
 {
     switch (event->key()) {
-    case Qt::Key_Up: Q_EMIT stepped(1.0, !event->isAutoRepeat()); return;
-    case Qt::Key_Down: Q_EMIT stepped(-1.0, !event->isAutoRepeat()); return;
+    case Qt::Key_Up:
+        Q_EMIT stepped(1.0, !event->isAutoRepeat());
+        return;
+    case Qt::Key_Down:
+        Q_EMIT stepped(-1.0, !event->isAutoRepeat());
+        return;
     case Qt::Key_Escape:
         if (isModified()) {
             restore();
@@ -64,7 +68,8 @@ void NumberField::keyPressEvent(QKeyEvent* event)
             return;
         }
         break;
-    default: break;
+    default:
+        break;
     }
     QLineEdit::keyPressEvent(event);
 }

@@ -19,9 +19,9 @@ public:
     QSize sizeHint() const override;
 
 Q_SIGNALS:
-    void entered(double value);                       ///< the user typed a number
-    void stepped(double steps, bool beginsGesture);   ///< up and down keys
-    void refused(const QString& message);             ///< what was typed is no number: the old value is back
+    void entered(double value);                     ///< the user typed a number
+    void stepped(double steps, bool beginsGesture); ///< up and down keys
+    void refused(const QString& message);           ///< what was typed is no number: the old value is back
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

@@ -75,8 +75,10 @@ QString significantText(double value, int digits)
     const double magnitude = std::abs(value);
     const bool scientific = magnitude < 1e-4 || magnitude >= 1e12;
     const int decimals = std::max(0, digits - 1 - static_cast<int>(std::floor(std::log10(magnitude))));
-    const Pieces pieces = split(scientific ? QString::number(value, 'e', digits - 1) : QString::number(value, 'f', decimals));
-    const QString point = pieces.fraction.isEmpty() ? QString() : QStringLiteral(".") + groupedFraction(pieces.fraction);
+    const Pieces pieces =
+        split(scientific ? QString::number(value, 'e', digits - 1) : QString::number(value, 'f', decimals));
+    const QString point =
+        pieces.fraction.isEmpty() ? QString() : QStringLiteral(".") + groupedFraction(pieces.fraction);
     return pieces.sign + groupedWhole(pieces.whole) + point + pieces.exponent;
 }
 

@@ -25,7 +25,8 @@ double fromCoordinate(const SliderScale& scale, double place)
 double roundToStep(double value, double step)
 {
     // Dividing by a whole number keeps 0.3 at 0.3, where multiplying by 0.1 would give 0.30000000000000004.
-    return step >= 1.0 ? std::round(value / step) * step : std::round(value * std::round(1.0 / step)) / std::round(1.0 / step);
+    return step >= 1.0 ? std::round(value / step) * step
+                       : std::round(value * std::round(1.0 / step)) / std::round(1.0 / step);
 }
 
 double powerOfTenBelow(double value)

@@ -20,8 +20,7 @@ class ValueSliderAccessible : public QAccessibleWidget, public QAccessibleValueI
 public:
     explicit ValueSliderAccessible(ValueSlider* slider)
         : QAccessibleWidget(slider, QAccessible::Slider)
-    {
-    }
+    {}
 
     void* interface_cast(QAccessible::InterfaceType type) override
     {
@@ -58,12 +57,17 @@ double stepsOfKey(const QKeyEvent& event)
 {
     switch (event.key()) {
     case Qt::Key_Right:
-    case Qt::Key_Up: return 1.0;
+    case Qt::Key_Up:
+        return 1.0;
     case Qt::Key_Left:
-    case Qt::Key_Down: return -1.0;
-    case Qt::Key_PageUp: return 10.0;
-    case Qt::Key_PageDown: return -10.0;
-    default: return 0.0;
+    case Qt::Key_Down:
+        return -1.0;
+    case Qt::Key_PageUp:
+        return 10.0;
+    case Qt::Key_PageDown:
+        return -10.0;
+    default:
+        return 0.0;
     }
 }
 

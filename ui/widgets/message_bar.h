@@ -1,0 +1,25 @@
+#pragma once
+
+#include <QFrame>
+#include <QLabel>
+
+namespace rope {
+
+/// A calm line across the window for what went wrong or was done; it stays until it is closed or another one comes.
+class MessageBar : public QFrame {
+    Q_OBJECT
+public:
+    enum class Kind { Notice, Warning };
+
+    explicit MessageBar(QWidget* parent = nullptr);
+
+    void showMessage(const QString& text, Kind kind);
+    void clear();
+    QString text() const { return text_->text(); }
+
+private:
+    QLabel* icon_;
+    QLabel* text_;
+};
+
+} // namespace rope
