@@ -74,6 +74,7 @@ StateParts changedParts(const ExplorerState& before, const ExplorerState& after)
     parts.setFlag(StatePart::Sequence, before.sequence != after.sequence);
     parts.setFlag(StatePart::Lab, before.precision != after.precision || before.aliasing != after.aliasing);
     parts.setFlag(StatePart::View, before.view != after.view);
+    parts.setFlag(StatePart::Lab, before.precision != after.precision || before.aliasing != after.aliasing);
     return parts;
 }
 

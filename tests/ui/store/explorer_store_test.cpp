@@ -134,9 +134,13 @@ TEST(ExplorerStore, ChangedPartsNamesEveryPart)
     after.highlightedPair = 1;
     after.pairs.resize(1);
     after.sequence.seed = 7;
+    after.aliasing.pairs = 3;
     after.view.autoRange = false;
     EXPECT_EQ(changedParts(before, after), StateParts(StatePart::All));
     EXPECT_EQ(changedParts(before, before), StateParts());
+    after = before;
+    after.compared = before.model;
+    EXPECT_EQ(changedParts(before, after), StateParts(StatePart::Model));
 }
 
 } // namespace rope
