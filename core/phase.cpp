@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstddef>
 #include <numbers>
-#include <vector>
 
 namespace rope {
 
@@ -67,9 +66,15 @@ double TurnFraction::phase(std::int64_t multiple) const
     return turns == -0.5 ? std::numbers::pi : turns * (2.0 * std::numbers::pi);
 }
 
-TurnFraction TurnFraction::half() const
+TurnFraction TurnFraction::dividedBy(std::int64_t parts) const
 {
-    return TurnFraction(static_cast<Bits>(static_cast<SignedWide>(turns_) >> 1));
+    assert(parts >= 1);
+    return TurnFraction(static_cast<Bits>(static_cast<SignedWide>(turns_) / parts));
+}
+
+std::vector<TurnFraction> turnFractions(const Eigen::VectorXd& inverseFrequency)
+{
+    return {inverseFrequency.begin(), inverseFrequency.end()};
 }
 
 void fillCosSin(const TurnFraction& turn, std::int64_t first, std::int64_t step, std::span<double> cosine,

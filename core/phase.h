@@ -1,7 +1,9 @@
 #pragma once
 
+#include <Eigen/Core>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace rope {
 
@@ -15,8 +17,9 @@ public:
     /// multiple * theta in radians, reduced to (-pi, pi]; relative error about 2^-52 even where it is tiny.
     double phase(std::int64_t multiple) const;
 
-    /// Half of theta reduced to (-pi, pi]: what half-integer offsets (block centres) are multiples of.
-    TurnFraction half() const;
+    /// theta, first reduced to (-pi, pi], over `parts`: what fractional offsets (the centres of blocks and pixels) are
+    /// whole multiples of. Requires parts >= 1.
+    TurnFraction dividedBy(std::int64_t parts) const;
 
 private:
     __extension__ typedef unsigned __int128 Bits;
@@ -26,6 +29,9 @@ private:
 
     Bits turns_;
 };
+
+/// One per pair. Requires |theta_j| < 2^53.
+std::vector<TurnFraction> turnFractions(const Eigen::VectorXd& inverseFrequency);
 
 /// cos and sin of (first + i step) theta for i = 0, 1, ..., cosine.size() - 1, by angle addition from about
 /// 2 sqrt(size) exact phases; error below 1e-15. Requires cosine.size() == sine.size().

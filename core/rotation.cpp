@@ -33,11 +33,6 @@ void turnRow(Scalar* row, const Scalar* cosine, const Scalar* sine, Eigen::Index
             turn(row[2 * j], row[2 * j + 1], cosine[j], sine[j]);
 }
 
-std::vector<TurnFraction> turnFractions(const Eigen::VectorXd& inverseFrequency)
-{
-    return {inverseFrequency.begin(), inverseFrequency.end()};
-}
-
 /// cos and sin of position * theta_j, times a factor.
 struct CosSinRow {
     Eigen::VectorXd cosine;

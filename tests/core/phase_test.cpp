@@ -77,14 +77,16 @@ TEST(Phase, IsOddAndStaysWithinHalfATurn)
     }));
 }
 
-TEST(Phase, OfHalvesAddsUpToTheWhole)
+TEST(Phase, OfPartsAddsUpToTheWhole)
 {
     EXPECT_TRUE(testing::holds([] {
-        const TurnFraction turn(testing::anyReal(0.0, 3.0));
+        const TurnFraction turn(testing::anyReal(0.0, 7.0));
         const std::int64_t position = testing::anyPosition();
-        RC_ASSERT(apart(turn.half().phase(2 * position), turn.phase(position)) < 1e-15);
-        RC_ASSERT(apart(2.0 * turn.half().phase(position), turn.phase(position)) < 2e-15);
+        const std::int64_t parts = *rc::gen::inRange(1, 2000);
+        RC_ASSERT(apart(turn.dividedBy(parts).phase(parts * position), turn.phase(position)) < 1e-15);
     }));
+    EXPECT_DOUBLE_EQ(TurnFraction(2.0).dividedBy(4).phase(3), 1.5);
+    EXPECT_DOUBLE_EQ(TurnFraction(-2.0).dividedBy(4).phase(3), -1.5);
 }
 
 TEST(Phase, TablesMatchSinglePhases)

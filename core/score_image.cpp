@@ -1,0 +1,121 @@
+#include "core/score_image.h"
+
+#include "core/phase.h"
+#include "core/profile.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <locale>
+#include <sstream>
+#include <vector>
+
+namespace rope {
+
+namespace {
+
+/// The score of a picture: every pair damped by the mean over a pixel, its turns counted in 1/pixels of a token.
+struct PixelScore {
+    RelativeScore score;
+    std::vector<TurnFraction> turns;
+};
+
+PixelScore pixelScore(const RelativeScore& score, std::int64_t span, std::int64_t pixels)
+{
+    PixelScore result{score, turnFractions(score.inverseFrequency)};
+    const double width = static_cast<double>(span) / static_cast<double>(pixels);
+    for (std::size_t j = 0; j < result.turns.size(); ++j) {
+        const double sine = std::sin(result.turns[j].dividedBy(2).phase(1));
+        const double sineOfWidth = std::sin(result.turns[j].dividedBy(2 * pixels).phase(span));
+        const double mean = sine == 0.0 ? 1.0 : sineOfWidth / (width * sine);
+        result.score.cosine[static_cast<Eigen::Index>(j)] *= mean * mean;
+        result.score.sine[static_cast<Eigen::Index>(j)] *= mean * mean;
+        result.turns[j] = result.turns[j].dividedBy(pixels);
+    }
+    return result;
+}
+
+/// Mean over the visible cells (offset <= 0) of a pixel whose centre has offset `centre`: an offset occurs
+/// width - |offset - centre| times.
+double visibleMean(const RelativeScore& score, double centre, double width)
+{
+    const auto first = static_cast<std::int64_t>(std::floor(centre - width)) + 1;
+    const Eigen::VectorXd scores = profile(score, first, std::max<std::int64_t>(0, 1 - first));
+    double sum = 0.0;
+    double weights = 0.0;
+    for (Eigen::Index i = 0; i < scores.size(); ++i) {
+        const double weight = std::max(0.0, width - std::abs(static_cast<double>(first + i) - centre));
+        sum += weight * scores[i];
+        weights += weight;
+    }
+    return weights > 0.0 ? sum / weights : std::numeric_limits<double>::quiet_NaN();
+}
+
+/// Hides what a causal mask hides. centre(k) = first offset + k w grows along the diagonals.
+void hideFuture(ScoreImage& image, const RelativeScore& score, const ImageWindow& window)
+{
+    const double width = image.tokensPerPixel;
+    const auto start = static_cast<double>(window.firstColumn - window.firstRow);
+    for (Eigen::Index i = 0; i < image.diagonals.size(); ++i) {
+        const double centre = start + static_cast<double>(i - image.pixels + 1) * width;
+        if (centre + width > 1.0)
+            image.diagonals[i] =
+                centre - width >= 0.0 ? std::numeric_limits<double>::quiet_NaN() : visibleMean(score, centre, width);
+    }
+}
+
+template <class Values> void extend(double& minimum, double& maximum, const Values& values)
+{
+    for (Eigen::Index i = 0; i < values.size(); ++i) {
+        const auto value = static_cast<double>(values.data()[i]);
+        if (std::isnan(value))
+            continue;
+        minimum = std::min(minimum, value);
+        maximum = std::max(maximum, value);
+    }
+}
+
+} // namespace
+
+ScoreImage identicalImage(const RelativeScore& score, const ImageWindow& window)
+{
+    assert(window.span >= 1 && window.pixels >= 1);
+    ScoreImage image;
+    const std::int64_t pixels = std::min<std::int64_t>(window.pixels, window.span);
+    image.pixels = static_cast<int>(pixels);
+    image.tokensPerPixel = static_cast<double>(window.span) / static_cast<double>(pixels);
+    const PixelScore damped = pixelScore(score, window.span, pixels);
+    const std::int64_t first = (window.firstColumn - window.firstRow) * pixels - (pixels - 1) * window.span;
+    image.diagonals = profileOfTurns(damped.score, damped.turns, first, 2 * pixels - 1, window.span);
+    if (window.mask == Mask::Causal)
+        hideFuture(image, score, window);
+    findRange(image);
+    image.note = window.span == pixels ? "each pixel is one cell"
+                                       : "each pixel is the mean over its " + cellsOfPixel(image) + " cells";
+    return image;
+}
+
+void findRange(ScoreImage& image)
+{
+    double minimum = std::numeric_limits<double>::infinity();
+    double maximum = -minimum;
+    extend(minimum, maximum, image.diagonals);
+    extend(minimum, maximum, image.cells);
+    const bool visible = minimum <= maximum;
+    image.minimum = visible ? minimum : 0.0;
+    image.maximum = visible ? maximum : 0.0;
+}
+
+std::string cellsOfPixel(const ScoreImage& image)
+{
+    std::ostringstream text;
+    text.imbue(std::locale::classic());
+    text.precision(1);
+    if (image.tokensPerPixel == std::floor(image.tokensPerPixel))
+        text.precision(0);
+    text << std::fixed << image.tokensPerPixel << " x " << image.tokensPerPixel;
+    return text.str();
+}
+
+} // namespace rope
