@@ -5,7 +5,8 @@
 
 namespace rope {
 
-inline constexpr const char* stateKey = "rope-explorer-state";           ///< of the PNG text, in base64 (PNG texts lose white space)
+inline constexpr const char* stateKey =
+    "rope-explorer-state"; ///< of the PNG text, in base64 (PNG texts lose white space)
 inline constexpr const char* stateFileName = "rope-explorer.json";       ///< of the PDF attachment
 inline constexpr const char* stateNamespace = "urn:rope-explorer:state"; ///< of the SVG metadata element
 
