@@ -1,0 +1,115 @@
+#include "core/model/config_json.h"
+
+#include "core/model/config_plan.h"
+#include "core/model/json_text.h"
+
+#include <algorithm>
+#include <array>
+
+namespace rope {
+namespace {
+
+/// The object that describes the language model, and its path in the file.
+struct TextConfig {
+    const nlohmann::json* object;
+    std::string path;
+};
+
+bool describesALanguageModel(const nlohmann::json& object)
+{
+    constexpr std::array keys = {"hidden_size", "rope_theta", "rope_scaling",        "rope_parameters",
+                                 "n_embd",      "head_dim",   "num_attention_heads", "max_position_embeddings"};
+    return std::ranges::any_of(keys, [&](const char* key) { return object.contains(key); });
+}
+
+/// Follows text_config and its other names inwards, a few steps at most.
+TextConfig textConfigOf(const nlohmann::json& document)
+{
+    constexpr std::array names = {"text_config", "llm_config", "language_config", "language_model_config",
+                                  "thinker_config"};
+    TextConfig found{&document, ""};
+    for (int step = 0; step < 3; ++step) {
+        const auto name = std::ranges::find_if(
+            names, [&](const char* key) { return found.object->contains(key) && (*found.object)[key].is_object(); });
+        if (name == names.end())
+            break;
+        const nlohmann::json& inner = (*found.object)[*name];
+        if (!describesALanguageModel(inner) && !inner.contains("text_config") && describesALanguageModel(*found.object))
+            break;
+        found = {&inner, found.path.empty() ? *name : found.path + "." + *name};
+    }
+    return found;
+}
+
+std::string modelTypeOf(const ConfigKeys& config, const nlohmann::json& document)
+{
+    if (const auto type = config.text("model_type", "pairing and defaults of its family"))
+        return *type;
+    const bool metaParams = config.has("dim") && config.has("n_heads") && config.has("norm_eps");
+    if (metaParams)
+        return "meta_llama";
+    const auto outer = document.find("model_type");
+    return outer != document.end() && outer->is_string() ? outer->get<std::string>() : "";
+}
+
+void checkFamily(const ConfigKeys& config, const std::string& modelType)
+{
+    if (const auto encoding = encodingWithoutRotation(modelType); !encoding.empty())
+        config.fail("model_type", "is " + modelType + ", which has no rotary embedding but " + std::string(encoding));
+    if (modelType == "falcon" && config.flag("alibi", "ALiBi in place of rotation").value_or(false))
+        config.fail("alibi", "is true, so this falcon has ALiBi and no rotary embedding");
+    if (modelType.empty())
+        config.log().warn("The file names no model_type; llama's pairing and defaults are assumed.");
+    else if (!isKnownFamily(modelType))
+        config.log().warn("The model_type " + printable(modelType) +
+                          " is not known here; llama's half-split pairing and defaults are assumed.");
+}
+
+/// Names the keys at the top that speak of rotation and decided nothing.
+void reportIgnored(const ConfigKeys& config)
+{
+    for (const std::string& key : config.unread()) {
+        const bool speaksOfRotation = key.find("rope") != std::string::npos ||
+                                      key.find("rotary") != std::string::npos || key.find("ntk") != std::string::npos;
+        if (speaksOfRotation)
+            config.ignore(key, "unknown key");
+    }
+}
+
+nlohmann::json familyRope(const Family& family)
+{
+    return family.ropeParameters.empty() ? nlohmann::json() : nlohmann::json::parse(family.ropeParameters);
+}
+
+Result<ModelFile> readDocument(const nlohmann::json& document, std::string name)
+{
+    ReadLog log;
+    const TextConfig source = textConfigOf(document);
+    const ConfigKeys config(*source.object, source.path, log);
+    const std::string modelType = modelTypeOf(config, document);
+    checkFamily(config, modelType);
+    const Family& family = familyOf(modelType);
+    const ConfigContext context{config, family, familyRope(family)};
+    ModelSettings model;
+    model.name = printable(name);
+    model.source = std::move(name);
+    model.layers.clear();
+    for (const LayerPlan& plan : planLayers(context))
+        model.layers.push_back(readLayer(context, plan));
+    reportIgnored(config);
+    return std::move(log).finish(std::move(model));
+}
+
+} // namespace
+
+Result<ModelFile> readConfigJson(std::string_view text, std::string name)
+{
+    const auto document = parseJsonText(text);
+    if (!document)
+        return tl::unexpected(document.error());
+    if (!document->is_object())
+        return refuse("", "is no JSON object; a config.json is one object of keys and values");
+    return readDocument(*document, std::move(name));
+}
+
+} // namespace rope

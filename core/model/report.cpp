@@ -1,0 +1,54 @@
+#include "core/model/report.h"
+
+#include <algorithm>
+
+namespace rope {
+
+std::string_view useName(KeyReport::Use use)
+{
+    switch (use) {
+    case KeyReport::Use::Given:
+        return "given";
+    case KeyReport::Use::Default:
+        return "default";
+    case KeyReport::Use::Ignored:
+        return "ignored";
+    }
+    return "given";
+}
+
+void ReadLog::note(std::string key, std::string value, std::string decided, KeyReport::Use use)
+{
+    KeyReport row{std::move(key), std::move(value), std::move(decided), use};
+    if (std::ranges::find(file_.report, row) == file_.report.end())
+        file_.report.push_back(std::move(row));
+}
+
+void ReadLog::warn(std::string sentence)
+{
+    if (std::ranges::find(file_.warnings, sentence) == file_.warnings.end())
+        file_.warnings.push_back(std::move(sentence));
+}
+
+void ReadLog::disagree(std::string key, std::string sentence)
+{
+    Disagreement row{std::move(key), std::move(sentence)};
+    if (std::ranges::find(file_.disagreements, row) == file_.disagreements.end())
+        file_.disagreements.push_back(std::move(row));
+}
+
+void ReadLog::fail(std::string field, std::string message)
+{
+    if (!error_)
+        error_ = Error{std::move(field), std::move(message), Error::Kind::Input};
+}
+
+Result<ModelFile> ReadLog::finish(ModelSettings model) &&
+{
+    if (error_)
+        return tl::unexpected(*std::move(error_));
+    file_.model = std::move(model);
+    return std::move(file_);
+}
+
+} // namespace rope
