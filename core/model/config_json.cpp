@@ -100,6 +100,41 @@ Result<ModelFile> readDocument(const nlohmann::json& document, std::string name)
     return std::move(log).finish(std::move(model));
 }
 
+/// A paste may lack the braces around `"rope_scaling": {...}` and end with a comma.
+Result<nlohmann::json> parseFragment(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos || text[first] != '"')
+        return parseJsonText(text);
+    const std::size_t last = text.find_last_not_of(" \t\r\n,");
+    return parseJsonText("{" + std::string(text.substr(first, last + 1 - first)) + "}");
+}
+
+/// A whole config.json, not a lone rope dictionary.
+bool describesAModel(const nlohmann::json& document)
+{
+    constexpr std::array keys = {"model_type",  "hidden_size", "num_attention_heads",
+                                 "text_config", "head_dim",    "n_embd"};
+    return std::ranges::any_of(keys, [&](const char* key) { return document.contains(key); });
+}
+
+/// A config.json with the shape of a layer.
+nlohmann::json configOf(const RotarySettings& shape)
+{
+    return {{"model_type", "llama"},
+            {"head_dim", shape.headDim},
+            {"rotary_dim", shape.rotaryDim},
+            {"rope_theta", shape.base},
+            {"max_position_embeddings", shape.maximumContext}};
+}
+
+void keepShape(RotarySettings& layer, const RotarySettings& shape)
+{
+    layer.pairing = shape.pairing;
+    layer.rotatesTail = shape.rotatesTail;
+    layer.negativeAngle = shape.negativeAngle;
+}
+
 } // namespace
 
 Result<ModelFile> readConfigJson(std::string_view text, std::string name)
@@ -110,6 +145,26 @@ Result<ModelFile> readConfigJson(std::string_view text, std::string name)
     if (!document->is_object())
         return refuse("", "is no JSON object; a config.json is one object of keys and values");
     return readDocument(*document, std::move(name));
+}
+
+Result<ModelFile> readRopeFragment(std::string_view text, const RotarySettings& shape)
+{
+    auto document = parseFragment(text);
+    if (!document)
+        return tl::unexpected(document.error());
+    if (!document->is_object())
+        return refuse("", "is no JSON object; paste a rope_scaling object or a whole config.json");
+    if (describesAModel(*document))
+        return readDocument(*document, "pasted config.json");
+    nlohmann::json config = configOf(shape);
+    config["rope_scaling"] = document->contains("rope_scaling")      ? (*document)["rope_scaling"]
+                             : document->contains("rope_parameters") ? (*document)["rope_parameters"]
+                                                                     : *document;
+    return readDocument(config, "pasted rope_scaling").map([&](ModelFile file) {
+        for (RotarySettings& layer : file.model.layers)
+            keepShape(layer, shape);
+        return file;
+    });
 }
 
 } // namespace rope

@@ -19,7 +19,7 @@ struct Family {
     double localBase = 0; ///< base of sliding_attention layers where it differs
     double partialRotaryFactor = 0;
     std::string_view ropeParameters = {}; ///< JSON text of the default rope_parameters
-    int noRopeInterval = 0;          ///< every so many-th layer has no positions
+    int noRopeInterval = 0;               ///< every so many-th layer has no positions
     bool fullAttentionHasNoRope = false;
     bool scalesFullAttentionOnly = false;
     bool negativeAngle = false;
