@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/lessons/lesson.h"
+
+#include <set>
+
+namespace rope {
+
+/// How far a reader has come. A value; where it is kept is the program's business.
+struct Progress {
+    std::string lesson;          ///< id of the one being read; empty: none yet
+    std::set<std::string> done;  ///< solved tasks, `lesson/task`
+
+    bool operator==(const Progress&) const = default;
+};
+
+/// Progress with one more solved task.
+Progress withDone(const Progress& progress, const Lesson& lesson, const Task& task);
+
+bool isDone(const Progress& progress, const Lesson& lesson, const Task& task);
+
+/// Solved tasks of the lesson, and all of them.
+struct LessonScore {
+    int done = 0;
+    int tasks = 0;
+    bool operator==(const LessonScore&) const = default;
+};
+LessonScore scoreOf(const Progress& progress, const Lesson& lesson);
+
+/// Progress with the tasks of one lesson open again.
+Progress withoutLesson(const Progress& progress, const Lesson& lesson);
+
+std::string toJson(const Progress& progress);
+
+/// Progress from JSON. Refuses what is not ours: another shape, a later version, a text over 1 MiB.
+Result<Progress> progressFromJson(std::string_view text);
+
+} // namespace rope
