@@ -17,17 +17,17 @@ struct HeadKind {
 
 /// Queries and keys of a trained model before rotation, as captured from a forward pass over a text.
 struct Capture {
-    std::string id;      ///< `tinylm_natural`
+    std::string id; ///< `tinylm_natural`
     std::string title;
-    std::string note;    ///< what it is, and what it is not
+    std::string note; ///< what it is, and what it is not
     std::string licence;
     PairLayout layout = PairLayout::HalfSplit;
     double base = 10000.0;
     std::int64_t trainedContext = 0; ///< tokens; places from here on are beyond training
     int layers = 0;
-    int places = 0;     ///< tokens of the text
+    int places = 0; ///< tokens of the text
     int queryHeads = 0;
-    int keyHeads = 0;   ///< divides queryHeads: several query heads share a key head
+    int keyHeads = 0; ///< divides queryHeads: several query heads share a key head
     int headDim = 0;
     std::vector<std::string> tokens; ///< one per place
     std::vector<HeadKind> heads;     ///< as far as known

@@ -10,8 +10,8 @@ namespace {
 
 LossCurve curveFrom(const std::string& scheme, const nlohmann::json& entry)
 {
-    return {scheme, entry.value("s", 1.0), entry["loss"], entry["se"], entry["minus_reference"],
-            entry["minus_reference_se"]};
+    return {scheme,      entry.value("s", 1.0),    entry["loss"],
+            entry["se"], entry["minus_reference"], entry["minus_reference_se"]};
 }
 
 } // namespace

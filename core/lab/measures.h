@@ -26,9 +26,9 @@ RowMatrix identicalContentScores(const RowMatrix& tokenEmbedding, Eigen::Index l
 struct RepeatedToken {
     int first;
     int second;
-    double largestGap;  ///< over all queries m: max |s(m, first) - s(m, second)|
-    double lastRowGap;  ///< what the last query sees: s(T-1, second) - s(T-1, first)
-    bool tied;          ///< largestGap is rounding alone
+    double largestGap; ///< over all queries m: max |s(m, first) - s(m, second)|
+    double lastRowGap; ///< what the last query sees: s(T-1, second) - s(T-1, first)
+    bool tied;         ///< largestGap is rounding alone
 };
 
 /// Every pair of neighbouring occurrences of a repeated token, in order of the first.
@@ -39,7 +39,7 @@ struct SegmentShift {
     double scoreChange = 0;  ///< largest change of a score inside the segment
     double weightChange = 0; ///< largest change of an attention weight inside the segment
     double outputChange = 0; ///< largest change of an entry of the segment's outputs
-    double massOutside = 0;  ///< attention of the segment's last token to the tokens before the segment, after the shift
+    double massOutside = 0; ///< attention of the segment's last token to the tokens before the segment, after the shift
 };
 
 /// The segment alone at place 0, against the same segment behind `before`. `positionsFor(length)` gives the position

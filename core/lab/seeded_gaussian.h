@@ -10,7 +10,9 @@ namespace rope {
 /// Standard normal numbers from a seed, the same on every machine: SplitMix64 (Steele et al. 2014) and Box-Muller.
 class SeededGaussian {
 public:
-    explicit SeededGaussian(std::uint64_t seed) : state_(seed) {}
+    explicit SeededGaussian(std::uint64_t seed)
+        : state_(seed)
+    {}
 
     double next();
 

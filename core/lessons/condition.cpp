@@ -27,12 +27,18 @@ bool related(double value, Relation relation, double bound)
 {
     const bool equal = std::abs(value - bound) <= 1e-9;
     switch (relation) {
-    case Relation::Less: return value < bound;
-    case Relation::AtMost: return value <= bound;
-    case Relation::Equal: return equal;
-    case Relation::NotEqual: return !equal;
-    case Relation::AtLeast: return value >= bound;
-    case Relation::Greater: return value > bound;
+    case Relation::Less:
+        return value < bound;
+    case Relation::AtMost:
+        return value <= bound;
+    case Relation::Equal:
+        return equal;
+    case Relation::NotEqual:
+        return !equal;
+    case Relation::AtLeast:
+        return value >= bound;
+    case Relation::Greater:
+        return value > bound;
     }
     return false;
 }

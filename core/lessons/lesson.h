@@ -37,8 +37,8 @@ struct Lesson {
     std::string id; ///< file name without folder and suffix: `03-one-pair-turns`
     std::string title;
     int order = 0;
-    std::vector<std::string> figures;  ///< ids of the figures it looks at
-    std::vector<Assignment> start;     ///< from a fresh state to the one that it begins with
+    std::vector<std::string> figures; ///< ids of the figures it looks at
+    std::vector<Assignment> start;    ///< from a fresh state to the one that it begins with
     std::vector<std::variant<Prose, Task>> blocks;
     std::string summary; ///< Markdown under the last heading `## Summary`; not part of blocks
     std::vector<LessonLink> links;

@@ -13,7 +13,10 @@ constexpr std::string_view summaryHeading = "## Summary";
 /// Reads one file line by line; errors carry its name and the line.
 class LessonReader {
 public:
-    LessonReader(std::string_view file, std::string_view text) : file_(file), rest_(text) {}
+    LessonReader(std::string_view file, std::string_view text)
+        : file_(file)
+        , rest_(text)
+    {}
 
     Result<Lesson> read()
     {
@@ -239,7 +242,8 @@ private:
             return {};
         }
         if (picture || !target.starts_with(set))
-            return wrong(line, "a link is [text](set:key=value) or ![in words](equation:name), not " + std::string(target));
+            return wrong(line,
+                         "a link is [text](set:key=value) or ![in words](equation:name), not " + std::string(target));
         Result<std::vector<Assignment>> assignments = parseAssignments(target.substr(set.size()));
         if (!assignments)
             return wrong(line, describe(assignments.error()));

@@ -8,8 +8,8 @@ namespace rope {
 
 /// How far a reader has come. A value; where it is kept is the program's business.
 struct Progress {
-    std::string lesson;          ///< id of the one being read; empty: none yet
-    std::set<std::string> done;  ///< solved tasks, `lesson/task`
+    std::string lesson;         ///< id of the one being read; empty: none yet
+    std::set<std::string> done; ///< solved tasks, `lesson/task`
 
     bool operator==(const Progress&) const = default;
 };

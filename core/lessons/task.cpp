@@ -20,9 +20,8 @@ std::string shortfall(const QuantityCondition& condition, const ExplorerState& s
     static constexpr std::string_view words[] = {"below", "at most", "", "other than", "at least", "above"};
     const LiveQuantity* quantity = findQuantity(condition.quantity.id);
     const std::string_view word = words[static_cast<std::size_t>(condition.relation)];
-    return "Now the " + std::string(quantity->title) + " is " + textOf(condition.quantity, state) +
-           "; it should be " + (word.empty() ? "" : std::string(word) + " ") +
-           formatQuantity(*quantity, condition.bound) + ".";
+    return "Now the " + std::string(quantity->title) + " is " + textOf(condition.quantity, state) + "; it should be " +
+           (word.empty() ? "" : std::string(word) + " ") + formatQuantity(*quantity, condition.bound) + ".";
 }
 
 std::string shortfall(const KeyCondition& condition, const ExplorerState& state)
@@ -83,9 +82,12 @@ TaskResult checkChoose(const Task& task, const ExplorerState& state, const Answe
 TaskResult check(const Task& task, const ExplorerState& state, const Answer& answer)
 {
     switch (task.kind) {
-    case TaskKind::Reach: return checkReach(task, state);
-    case TaskKind::Predict: return checkPredict(task, state, answer);
-    case TaskKind::Choose: return checkChoose(task, state, answer);
+    case TaskKind::Reach:
+        return checkReach(task, state);
+    case TaskKind::Predict:
+        return checkPredict(task, state, answer);
+    case TaskKind::Choose:
+        return checkChoose(task, state, answer);
     }
     return {};
 }

@@ -23,14 +23,14 @@ struct Task {
     std::string id; ///< unique in its lesson
     TaskKind kind = TaskKind::Reach;
     std::string question;
-    std::string hint;  ///< a first help; also said after a wrong answer
-    std::string right; ///< said when solved
-    std::vector<Condition> conditions;    ///< Reach: all must hold. Choose: facts behind the right answer, proved by tests
-    std::vector<Assignment> at;           ///< Predict and Choose: the state asked about, as changes of the present one
-    QuantityReference quantity;           ///< Predict: what is asked for
-    double tolerance = 0;                 ///< Predict: how far off still counts, in the quantity's unit
-    std::vector<TaskOption> options;      ///< Choose
-    std::vector<Assignment> solution;     ///< Reach: changes of the lesson's start that solve it; never shown
+    std::string hint;                  ///< a first help; also said after a wrong answer
+    std::string right;                 ///< said when solved
+    std::vector<Condition> conditions; ///< Reach: all must hold. Choose: facts behind the right answer, proved by tests
+    std::vector<Assignment> at;        ///< Predict and Choose: the state asked about, as changes of the present one
+    QuantityReference quantity;        ///< Predict: what is asked for
+    double tolerance = 0;              ///< Predict: how far off still counts, in the quantity's unit
+    std::vector<TaskOption> options;   ///< Choose
+    std::vector<Assignment> solution;  ///< Reach: changes of the lesson's start that solve it; never shown
     std::optional<double> solutionNumber; ///< Predict: an answer that is right from the lesson's start; never shown
     int line = 0;                         ///< where the block begins in its file, from 1
 };

@@ -91,16 +91,34 @@ Result<void> setText(std::string& target, std::string_view text)
 
 using Setter = Result<void> (*)(Task&, std::string_view);
 const std::map<std::string_view, Setter> setters = {
-    {"id", [](Task& task, std::string_view text) { return setText(task.id, text); }},
+    {"id",
+     [](Task& task, std::string_view text) {
+         return setText(task.id, text);
+     }},
     {"kind", setKind},
-    {"question", [](Task& task, std::string_view text) { return setText(task.question, text); }},
-    {"hint", [](Task& task, std::string_view text) { return setText(task.hint, text); }},
-    {"right", [](Task& task, std::string_view text) { return setText(task.right, text); }},
+    {"question",
+     [](Task& task, std::string_view text) {
+         return setText(task.question, text);
+     }},
+    {"hint",
+     [](Task& task, std::string_view text) {
+         return setText(task.hint, text);
+     }},
+    {"right",
+     [](Task& task, std::string_view text) {
+         return setText(task.right, text);
+     }},
     {"require", addCondition},
     {"fact", addCondition},
-    {"at", [](Task& task, std::string_view text) { return setAssignments(task.at, text); }},
+    {"at",
+     [](Task& task, std::string_view text) {
+         return setAssignments(task.at, text);
+     }},
     {"quantity", setQuantity},
-    {"tolerance", [](Task& task, std::string_view text) { return setNumber(task.tolerance, text); }},
+    {"tolerance",
+     [](Task& task, std::string_view text) {
+         return setNumber(task.tolerance, text);
+     }},
     {"option", addOption},
     {"solution", setSolution},
 };
@@ -150,9 +168,12 @@ std::string missing(const Task& task)
     if (task.id.empty() || task.question.empty() || task.right.empty())
         return "a task needs an id, a question and what to say when it is right";
     switch (task.kind) {
-    case TaskKind::Reach: return missingInReach(task);
-    case TaskKind::Predict: return missingInPredict(task);
-    case TaskKind::Choose: return missingInChoose(task);
+    case TaskKind::Reach:
+        return missingInReach(task);
+    case TaskKind::Predict:
+        return missingInPredict(task);
+    case TaskKind::Choose:
+        return missingInChoose(task);
     }
     return {};
 }
