@@ -1,0 +1,274 @@
+#include "core/model/gguf.h"
+
+#include "core/model/gguf_arch.h"
+#include "core/model/gguf_keys.h"
+#include "core/model/json_text.h"
+#include "core/schemes/registry.h"
+#include "core/schemes/support.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rope {
+namespace {
+
+void setParameter(RotarySettings& layer, const char* id, double value)
+{
+    layer.parameters[id] = value;
+}
+
+void useScheme(RotarySettings& layer, std::string_view id)
+{
+    const Scheme* scheme = findScheme(id);
+    layer.scheme = scheme->id;
+    layer.parameters.clear();
+    for (const Parameter& parameter : scheme->parameters)
+        layer.parameters[std::string(parameter.id)] = parameter.initial;
+}
+
+int headDimOf(const GgufKeys& keys, const std::string& suffix)
+{
+    for (const std::string& key : {std::string("attention.key_length_mla"), "attention.key_length" + suffix,
+                                   std::string("attention.key_length")})
+        if (keys.has(key))
+            return keys.integerOr(key, "head dimension", 1);
+    const int embedding = keys.integerOr("embedding_length", "head dimension = embedding / heads", 4096);
+    const int heads = keys.integerOr("attention.head_count", "head dimension = embedding / heads", 32);
+    return embedding / std::max(heads, 1);
+}
+
+void readShape(const GgufKeys& keys, const std::string& suffix, RotarySettings& layer)
+{
+    layer.headDim = headDimOf(keys, suffix);
+    const std::string key =
+        keys.has("rope.dimension_count" + suffix) ? "rope.dimension_count" + suffix : "rope.dimension_count";
+    layer.rotaryDim = keys.integerOr(key, "rotary dimension", layer.headDim);
+    const bool headFits = layer.headDim >= 2 && layer.headDim <= maximumHeadDim && layer.headDim % 2 == 0;
+    const bool rotaryFits = layer.rotaryDim >= 2 && layer.rotaryDim <= layer.headDim && layer.rotaryDim % 2 == 0;
+    if (!headFits)
+        keys.log().fail(keys.path("attention.key_length"), "comes to " + std::to_string(layer.headDim) +
+                                                               "; it must be even and lie in 2 ... " +
+                                                               std::to_string(maximumHeadDim));
+    else if (!rotaryFits)
+        keys.log().fail(keys.path(key), "comes to " + std::to_string(layer.rotaryDim) +
+                                            "; it must be even and at most the head dimension " +
+                                            std::to_string(layer.headDim));
+    layer.rotatesTail = keys.has("attention.kv_lora_rank") && layer.rotaryDim < layer.headDim;
+}
+
+void readYarn(const GgufKeys& keys, double factor, RotarySettings& layer)
+{
+    useScheme(layer, "yarn");
+    setParameter(layer, "factor", factor);
+    setParameter(layer, "beta_fast", keys.numberOr("rope.scaling.yarn_beta_fast", "beta fast of yarn", 32.0));
+    setParameter(layer, "beta_slow", keys.numberOr("rope.scaling.yarn_beta_slow", "beta slow of yarn", 1.0));
+    if (const auto multiplier = keys.number("rope.scaling.yarn_log_multiplier", "mscale of yarn / 10");
+        multiplier && *multiplier > 0.0) {
+        setParameter(layer, "mscale", *multiplier * 10.0);
+        setParameter(layer, "mscale_all_dim", *multiplier * 10.0);
+        setParameter(layer, "mla_softmax_scale", keys.has("attention.kv_lora_rank") ? 1.0 : 0.0);
+    } else if (const auto attention = keys.number("rope.scaling.attn_factor", "multiplies the attention factor")) {
+        setParameter(layer, "attention_factor", *attention * (factor <= 1.0 ? 1.0 : 0.1 * std::log(factor) + 1.0));
+    }
+}
+
+void readScaling(const GgufKeys& keys, RotarySettings& layer)
+{
+    useScheme(layer, "default");
+    auto factor = keys.number("rope.scaling.factor", "factor s");
+    if (!factor)
+        factor = keys.number("rope.scale_linear", "factor s, old key");
+    const std::string type = keys.text("rope.scaling.type", "scheme").value_or(factor ? "linear" : "none");
+    const double s = factor.value_or(1.0) == 0.0 ? 1.0 : factor.value_or(1.0);
+    if (type == "linear" && s != 1.0) {
+        useScheme(layer, "linear");
+        setParameter(layer, "factor", s);
+    } else if (type == "yarn") {
+        readYarn(keys, s, layer);
+    } else if (type != "linear" && type != "none" && type != "longrope") {
+        keys.log().fail(keys.path("rope.scaling.type"),
+                        "is " + printable(type) + "; it must be none, linear, yarn or longrope");
+    }
+}
+
+const GgufTensor* findTensor(const GgufHeader& header, std::string_view name)
+{
+    const auto found = std::ranges::find(header.ropeTensors, name, &GgufTensor::name);
+    return found == header.ropeTensors.end() ? nullptr : &*found;
+}
+
+/// One divisor per pair from a tensor; empty when there is none or it cannot be read.
+std::vector<double> divisors(const GgufKeys& keys, const GgufTensorReader& readTensor, std::string_view name, int pairs)
+{
+    const GgufTensor* tensor = findTensor(keys.header(), name);
+    if (tensor == nullptr)
+        return {};
+    const bool fits =
+        tensor->type == 0 && tensor->shape.size() == 1 && tensor->shape[0] == static_cast<std::uint64_t>(pairs);
+    auto values = fits && readTensor ? readTensor(*tensor) : refuse("", "it is no list of one float32 per pair");
+    if (values && std::ranges::all_of(*values, [](double v) { return std::isfinite(v) && v > 0.0; })) {
+        keys.log().note(std::string(name), "[" + std::to_string(pairs) + " entries]", "divisors, one per pair");
+        return *std::move(values);
+    }
+    keys.log().warn("The divisors in the tensor " + std::string(name) +
+                    " cannot be read, so the frequencies are shown "
+                    "without them.");
+    return {};
+}
+
+/// Llama 3.1 and others keep their scaling in tensors: one divisor per pair, or a short and a long list.
+void readDivisors(const GgufKeys& keys, const GgufTensorReader& readTensor, RotarySettings& layer)
+{
+    const int pairs = layer.rotaryDim / 2;
+    auto common = divisors(keys, readTensor, "rope_freqs.weight", pairs);
+    auto shorts = common.empty() ? divisors(keys, readTensor, "rope_factors_short.weight", pairs) : common;
+    auto longs = common.empty() ? divisors(keys, readTensor, "rope_factors_long.weight", pairs) : common;
+    if (shorts.empty() && longs.empty())
+        return;
+    if (layer.scheme != "default") {
+        keys.log().warn("The file has both a scaling type and divisors per pair; the divisors are left out.");
+        return;
+    }
+    useScheme(layer, "longrope");
+    layer.shortFactors = std::move(shorts);
+    layer.longFactors = std::move(longs);
+    setParameter(layer, "attention_factor", keys.numberOr("rope.scaling.attn_factor", "attention factor", 1.0));
+}
+
+void readAxes(const GgufKeys& keys, RotarySettings& layer)
+{
+    std::vector<int> sections;
+    for (const double section : keys.list("rope.dimension_sections"))
+        if (section >= 1.0 && section <= maximumHeadDim)
+            sections.push_back(static_cast<int>(section));
+    int sum = 0;
+    for (const int section : sections)
+        sum += section;
+    if (sections.empty() || sum != layer.rotaryDim / 2)
+        return;
+    layer.axisRule = keys.architecture().starts_with("qwen3") ? AxisRule::Interleaved : AxisRule::Chunked;
+    layer.axisSections = std::move(sections);
+    keys.log().note(keys.path("rope.dimension_sections"), "[" + std::to_string(layer.axisSections.size()) + " entries]",
+                    "pairs per axis t, h, w");
+}
+
+void readContexts(const GgufKeys& keys, RotarySettings& layer)
+{
+    layer.maximumContext = keys.integerOr("context_length", "maximum context", 4096);
+    layer.originalContext = layer.maximumContext;
+    if (keys.has("rope.scaling.original_context_length"))
+        layer.originalContext = keys.integerOr("rope.scaling.original_context_length", "original context L", 4096);
+}
+
+PairLayout readPairing(const GgufKeys& keys)
+{
+    const auto pairing = pairingOfArchitecture(keys.architecture());
+    if (!pairing)
+        keys.log().fail("general.architecture",
+                        "is " + printable(keys.architecture()) + ", which has no rotary embedding");
+    const PairLayout layout = pairing.value_or(PairLayout::HalfSplit);
+    keys.log().note("pairing", layout == PairLayout::Interleaved ? "interleaved" : "half-split",
+                    "as llama.cpp runs " + printable(keys.architecture()), KeyReport::Use::Default);
+    return layout;
+}
+
+void checkLayer(const GgufKeys& keys, const RotarySettings& layer)
+{
+    if (!(layer.base > 1.0 && layer.base <= 1e15))
+        return keys.log().fail(keys.path("rope.freq_base"),
+                               "is " + shortNumber(layer.base) + "; it must lie above 1 and up to 1e15");
+    for (const Parameter& parameter : findScheme(layer.scheme)->parameters) {
+        const double value = layer.parameters.at(std::string(parameter.id));
+        if (!(value >= parameter.minimum && value <= parameter.maximum))
+            keys.log().fail(keys.path("rope.scaling"), std::string(parameter.id) + " is " + shortNumber(value) +
+                                                           "; it must lie in " + shortNumber(parameter.minimum) +
+                                                           " ... " + shortNumber(parameter.maximum));
+    }
+}
+
+RotarySettings readMainLayer(const GgufKeys& keys, const GgufTensorReader& readTensor)
+{
+    RotarySettings layer;
+    layer.pairing = readPairing(keys);
+    readShape(keys, "", layer);
+    readContexts(keys, layer);
+    layer.base = keys.numberOr("rope.freq_base", "base B", 10000.0);
+    readScaling(keys, layer);
+    if (!keys.log().failed())
+        readDivisors(keys, readTensor, layer);
+    readAxes(keys, layer);
+    checkLayer(keys, layer);
+    return layer;
+}
+
+/// Sliding-window layers with a base of their own are never scaled.
+RotarySettings slidingLayer(const GgufKeys& keys, RotarySettings layer, double base)
+{
+    layer.layerType = "sliding_attention";
+    layer.base = keys.numberOr("rope.freq_base_swa", "base B of sliding attention", base);
+    readShape(keys, "_swa", layer);
+    useScheme(layer, "default");
+    layer.shortFactors.clear();
+    layer.longFactors.clear();
+    checkLayer(keys, layer);
+    return layer;
+}
+
+std::vector<RotarySettings> readLayers(const GgufKeys& keys, const GgufTensorReader& readTensor)
+{
+    std::vector<RotarySettings> layers = {readMainLayer(keys, readTensor)};
+    const double slidingBase = slidingBaseOfArchitecture(keys.architecture());
+    const bool noRope = noRopeIntervalOfArchitecture(keys.architecture()) > 0;
+    if (slidingBase > 0.0 || keys.has("rope.freq_base_swa")) {
+        layers.front().layerType = "full_attention";
+        layers.push_back(slidingLayer(keys, layers.front(), slidingBase > 0.0 ? slidingBase : layers.front().base));
+    } else if (noRope || (fullAttentionHasNoRope(keys.architecture()) && keys.has("attention.sliding_window"))) {
+        layers.push_back(layers.front());
+        layers[0].layerType = noRope ? "rope" : "sliding_attention";
+        layers[1].layerType = noRope ? "no_rope" : "full_attention";
+        layers[1].rotates = false;
+    }
+    return layers;
+}
+
+/// Names the remaining keys of rotation that decided nothing.
+void reportIgnored(const GgufHeader& header, ReadLog& log)
+{
+    constexpr std::string_view known[] = {"yarn_ext_factor", "yarn_attn_factor", "finetuned"};
+    for (const auto& [key, value] : header.values)
+        for (const std::string_view name : known)
+            if (key.ends_with("rope.scaling." + std::string(name)))
+                log.note(printable(key), "", "overwritten by llama.cpp when it loads", KeyReport::Use::Ignored);
+}
+
+} // namespace
+
+Result<ModelFile> readGgufHeader(const GgufHeader& header, std::string name, const GgufTensorReader& readTensor)
+{
+    ReadLog log;
+    const GgufKeys keys(header, log);
+    ModelSettings model;
+    const auto title = header.values.find("general.name");
+    const auto* text = title == header.values.end() ? nullptr : std::get_if<std::string>(&title->second);
+    model.name = printable(text != nullptr && !text->empty() ? *text : name);
+    model.source = std::move(name);
+    model.layers = readLayers(keys, readTensor);
+    reportIgnored(header, log);
+    return std::move(log).finish(std::move(model));
+}
+
+Result<ModelFile> readGguf(std::string_view bytes, std::string name)
+{
+    const auto header = parseGgufHeader(bytes);
+    if (!header)
+        return tl::unexpected(header.error());
+    const auto readTensor = [&](const GgufTensor& tensor) -> Result<std::vector<double>> {
+        const auto range = floatRange(*header, tensor, bytes.size());
+        if (!range)
+            return tl::unexpected(range.error());
+        return decodeFloats(bytes.substr(range->first, range->size), header->bigEndian);
+    };
+    return readGgufHeader(*header, std::move(name), readTensor);
+}
+
+} // namespace rope
