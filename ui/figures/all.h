@@ -8,5 +8,6 @@ namespace rope {
 
 const Figure& dialsFigure();
 const Figure& rotationFigure();
+const Figure& scoresFigure();
 
 } // namespace rope

@@ -11,7 +11,7 @@ std::span<const Figure* const> figures()
     // The menu's order.
     static const std::vector<const Figure*> list = {
         &rotationFigure(),
-        &dialsFigure(),
+        &dialsFigure(), &scoresFigure(),
     };
     return list;
 }

@@ -1,0 +1,137 @@
+#include "ui/figures/score_layout.h"
+
+#include "ui/figures/figure_text.h"
+#include "ui/paint/heatmap.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rope {
+
+namespace {
+
+constexpr std::int64_t closestSpan = 4; ///< tokens: no closer zoom
+
+AxisSpec positionAxis(std::int64_t first, std::int64_t span, const QString& title)
+{
+    AxisSpec axis;
+    axis.minimum = static_cast<double>(first) - 0.5;
+    axis.maximum = static_cast<double>(first + span) - 0.5;
+    axis.integers = true;
+    axis.title = title;
+    return axis;
+}
+
+FrameSpec frameSpec(const ScoreWindow& window, double rightRoom)
+{
+    FrameSpec spec;
+    spec.bottom = positionAxis(window.firstColumn, window.span, QStringLiteral("key position n (tokens)"));
+    spec.left = positionAxis(window.firstRow, window.span, QStringLiteral("query position m (tokens)"));
+    std::swap(spec.left.minimum, spec.left.maximum);
+    spec.grid = false;
+    spec.closed = true;
+    spec.aspect = 1.0;
+    spec.rightRoom = rightRoom;
+    return spec;
+}
+
+/// The plot on whole device pixels, so that an image of as many pixels is drawn one to one.
+void snap(Frame& frame, double deviceScale)
+{
+    const auto whole = [deviceScale](double value) { return std::round(value * deviceScale) / deviceScale; };
+    const double side = std::max(1.0 / deviceScale, std::floor(frame.plot.width() * deviceScale) / deviceScale);
+    frame.plot = QRectF(whole(frame.plot.left()), whole(frame.plot.top()), side, side);
+    frame.x.from = frame.plot.left();
+    frame.x.to = frame.plot.right();
+    frame.y.from = frame.plot.bottom();
+    frame.y.to = frame.plot.top();
+}
+
+std::size_t captionLines(const QRectF& area, double line)
+{
+    return area.height() > 16.0 * line ? 2 : area.height() > 13.0 * line ? 1 : 0;
+}
+
+/// First cell after a zoom that keeps the cell at this share of the span in place.
+std::int64_t firstAfterZoom(std::int64_t first, std::int64_t before, std::int64_t after, double share,
+                            std::int64_t length)
+{
+    const auto cells = [share](std::int64_t span) {
+        return static_cast<std::int64_t>(std::floor(share * static_cast<double>(span)));
+    };
+    return std::clamp<std::int64_t>(first + cells(before) - cells(after), 0, length - after);
+}
+
+std::int64_t cellOn(const AxisScale& scale, double position, std::int64_t first, std::int64_t span)
+{
+    const double value = std::round(scale.toValue(position));
+    return std::clamp(static_cast<std::int64_t>(value), first, first + span - 1);
+}
+
+} // namespace
+
+bool ScoreWindow::contains(const ScoreCell& cell) const
+{
+    return cell.query >= firstRow && cell.query < firstRow + span && cell.key >= firstColumn &&
+           cell.key < firstColumn + span;
+}
+
+ScoreWindow scoreWindow(const ExplorerState& state)
+{
+    const std::int64_t length = std::max<std::int64_t>(1, state.sequence.length);
+    const std::int64_t asked = state.view.zoomSpan > 0 ? state.view.zoomSpan : length;
+    const std::int64_t span = std::clamp<std::int64_t>(asked, 1, length);
+    return {std::clamp<std::int64_t>(state.view.zoomRow, 0, length - span),
+            std::clamp<std::int64_t>(state.view.zoomColumn, 0, length - span), span};
+}
+
+ScoreWindow zoomed(const ScoreWindow& window, double factor, double shareX, double shareY, std::int64_t length)
+{
+    const double wanted = static_cast<double>(window.span) * factor;
+    auto span = static_cast<std::int64_t>(std::llround(std::min(wanted, static_cast<double>(length))));
+    if (span == window.span)
+        span += factor < 1.0 ? -1 : 1;
+    span = std::clamp(span, std::min(closestSpan, length), length);
+    return {firstAfterZoom(window.firstRow, window.span, span, shareY, length),
+            firstAfterZoom(window.firstColumn, window.span, span, shareX, length), span};
+}
+
+std::optional<ScoreCell> ScoreLayout::cellAt(QPointF point) const
+{
+    return frame.plot.contains(point) ? std::optional(nearestCell(point)) : std::nullopt;
+}
+
+ScoreCell ScoreLayout::nearestCell(QPointF point) const
+{
+    return {cellOn(frame.y, point.y(), window.firstRow, window.span),
+            cellOn(frame.x, point.x(), window.firstColumn, window.span)};
+}
+
+QRectF ScoreLayout::boxOf(const ScoreCell& cell) const
+{
+    const auto m = static_cast<double>(cell.query);
+    const auto n = static_cast<double>(cell.key);
+    return {frame.toPosition(n - 0.5, m - 0.5), frame.toPosition(n + 0.5, m + 0.5)};
+}
+
+ScoreLayout scoreLayout(const QRectF& area, const PaintStyle& style, const ScoreWindow& window, ValueRange range,
+                        const QString& barTitle, double deviceScale)
+{
+    ScoreLayout layout;
+    layout.window = window;
+    const double line = captionHeight(1, style, style.fontSize);
+    const QRectF inner = area.adjusted(style.margin, 0.5 * style.margin, -style.margin, -style.margin);
+    const double caption = static_cast<double>(captionLines(area, line)) * line;
+    layout.caption = QRectF(inner.left(), inner.bottom() - caption, inner.width(), caption);
+    const QRectF plot(inner.topLeft(), QPointF(inner.right(), layout.caption.top() - (caption > 0 ? 0.5 * style.margin : 0)));
+    const double barRoom = colourBarWidth(range, barTitle, plot.height(), style);
+    layout.frame = layoutFrame(plot, frameSpec(window, barRoom), style);
+    snap(layout.frame, deviceScale);
+    layout.bar = QRectF(layout.frame.plot.right() + colourBarGap(style), layout.frame.plot.top(),
+                        colourBarThickness(style), layout.frame.plot.height());
+    layout.pixels = static_cast<int>(
+        std::min<std::int64_t>(heatmapPixels(layout.frame.plot.width(), deviceScale), window.span));
+    return layout;
+}
+
+} // namespace rope

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "ui/figures/score_layout.h"
+
+#include <QPainter>
+
+namespace rope {
+
+// Marks on the matrix of scores. They show on every colour of every map, and stay inside the plot without clipping.
+
+/// Thin lines along the diagonals over the masked half, so that it reads as hidden and not as a value.
+void drawHatch(QPainter& painter, const ScoreLayout& layout, const PaintStyle& style);
+
+/// A cross hair at a cell, with a ring around it; nothing when the cell is outside the window.
+void drawCross(QPainter& painter, const ScoreLayout& layout, const ScoreCell& cell, const PaintStyle& style,
+               const QColor& color);
+
+/// A dotted line along the cells with n - m = offset.
+void drawDiagonal(QPainter& painter, const ScoreLayout& layout, std::int64_t offset, const PaintStyle& style,
+                  const QColor& color);
+
+} // namespace rope

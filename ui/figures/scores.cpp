@@ -1,0 +1,345 @@
+#include "ui/figures/all.h"
+#include "ui/figures/arrow.h"
+#include "ui/figures/figure_text.h"
+#include "ui/figures/moves.h"
+#include "ui/figures/score_layout.h"
+#include "ui/figures/score_marks.h"
+#include "ui/figures/score_source.h"
+#include "ui/figures/turned_pair.h"
+#include "ui/paint/heatmap.h"
+#include "ui/paint/text.h"
+#include "ui/paint/ticks.h"
+
+#include <QPen>
+#include <algorithm>
+#include <cmath>
+
+namespace rope {
+
+namespace {
+
+QString counted(std::int64_t value)
+{
+    return groupedNumber(static_cast<double>(value));
+}
+
+/// Everything of one picture, computed before anything is drawn.
+struct Picture {
+    ScoreLayout layout;
+    std::shared_ptr<const ScoreSource> source; ///< nullptr while it is not prepared
+    ScoreImage image;
+    const ColourMap* map = nullptr;
+    ValueRange range;
+};
+
+ValueRange shownRange(const ExplorerState& state, const ColourMap& map, const ScoreImage& image)
+{
+    if (!state.view.autoRange)
+        return {state.view.rangeMinimum, state.view.rangeMaximum};
+    return rangeFor(map, {image.minimum, image.maximum});
+}
+
+/// The colour bar's numbers decide the plot's size, and the size the number of pixels; one round settles both.
+Picture pictureOf(const FigureContext& context)
+{
+    const ExplorerState& state = context.state;
+    const ScoreWindow window = scoreWindow(state);
+    const QString title = quantityTitle(state.sequence.quantity);
+    Picture picture;
+    picture.map = &colourMapOrDefault(QString::fromStdString(state.view.colorMap));
+    picture.range = {-0.25, 0.25};
+    picture.layout = scoreLayout(context.area, context.style, window, picture.range, title, context.deviceScale);
+    picture.source = scoreSource(state, context.prepared);
+    if (!picture.source)
+        return picture;
+    picture.image = picture.source->image(window, picture.layout.pixels);
+    picture.range = shownRange(state, *picture.map, picture.image);
+    const int before = picture.layout.pixels;
+    picture.layout = scoreLayout(context.area, context.style, window, picture.range, title, context.deviceScale);
+    if (picture.layout.pixels != before)
+        picture.image = picture.source->image(window, picture.layout.pixels);
+    return picture;
+}
+
+QColor maskedColor(const PaintStyle& style)
+{
+    return faded(style.axis, style.background, 0.12);
+}
+
+QImage coloured(const Picture& picture, const PaintStyle& style)
+{
+    const ScoreImage& image = picture.image;
+    const QRgb missing = maskedColor(style).rgb();
+    const int pixels = image.pixels;
+    if (image.isToeplitz())
+        return toeplitzImage({image.diagonals.data(), static_cast<std::size_t>(image.diagonals.size())}, pixels, pixels,
+                             *picture.map, picture.range, missing);
+    const std::vector<double> values(image.cells.data(), image.cells.data() + image.cells.size());
+    return heatmapImage(values, pixels, pixels, *picture.map, picture.range, missing);
+}
+
+void drawImage(QPainter& painter, const Picture& picture, const FigureContext& context)
+{
+    const QRectF& plot = picture.layout.frame.plot;
+    QImage image = coloured(picture, context.style);
+    const int shown = heatmapPixels(plot.width(), context.deviceScale);
+    if (image.width() > shown)
+        image = image.scaled(shown, shown, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    paintImage(painter, plot, image, context.deviceScale);
+    if (context.state.sequence.mask == Mask::Causal)
+        drawHatch(painter, picture.layout, context.style);
+}
+
+QString valueText(const ExplorerState& state, double value)
+{
+    return state.sequence.quantity == Quantity::Attention ? readableNumber(value, 3) : fixedText(value, 3);
+}
+
+/// The cell's value on a small plate beside the cross.
+void drawValue(QPainter& painter, const Picture& picture, const FigureContext& context, const ScoreCell& cell)
+{
+    const std::optional<double> value = picture.source->value(cell);
+    if (!picture.layout.window.contains(cell))
+        return;
+    const PaintStyle& style = context.style;
+    const QString text = value ? QStringLiteral("s_{mn} = ") + valueText(context.state, *value) : QStringLiteral("masked");
+    if (!value && !(context.state.sequence.mask == Mask::Causal && cell.offset() > 0))
+        return;
+    const QRectF& plot = picture.layout.frame.plot;
+    const QSizeF size = richTextSize(text, style) + QSizeF(0.8 * style.fontSize, 0.3 * style.fontSize);
+    const QRectF box = picture.layout.boxOf(cell);
+    const double gap = 0.4 * style.fontSize + std::max(0.5 * box.width(), 0.45 * style.fontSize);
+    const bool atRight = box.center().x() + gap + size.width() < plot.right();
+    const bool above = box.center().y() - gap - size.height() > plot.top();
+    const QRectF plate(atRight ? box.center().x() + gap : box.center().x() - gap - size.width(),
+                       above ? box.center().y() - gap - size.height() : box.center().y() + gap, size.width(),
+                       size.height());
+    if (!plot.contains(plate))
+        return;
+    painter.setPen(QPen(style.axis, style.hairline));
+    painter.setBrush(style.background);
+    painter.drawRoundedRect(plate, 0.3 * style.fontSize, 0.3 * style.fontSize);
+    painter.setBrush(Qt::NoBrush);
+    drawRichText(painter, plate, text, style, {.colour = style.text, .alignment = Qt::AlignCenter});
+}
+
+QStringList sizeWords(const ExplorerState& state, const ScoreImage& image, const ScoreWindow& window)
+{
+    const QString length = counted(state.sequence.length);
+    const QString part = window.span == state.sequence.length
+                             ? QStringLiteral("%1 × %1").arg(length)
+                             : QStringLiteral("%1 × %1 of %2 × %2").arg(counted(window.span), length);
+    const QString note = QString::fromStdString(image.note);
+    return {part + QStringLiteral(" cells;  ") + note, part + QStringLiteral(";  ") + note, part};
+}
+
+QStringList toeplitzWords(const Picture& picture)
+{
+    const auto [distance, largest] = picture.source->toeplitz(picture.layout.window);
+    const QString number = readableNumber(distance, 2);
+    const bool isToeplitz = distance <= 1e-9 * std::max(1e-300, largest);
+    const QString verdict = isToeplitz ? QStringLiteral("Toeplitz") : QStringLiteral("not Toeplitz");
+    return {QStringLiteral("%1: no score is further than %2 from its diagonal's mean").arg(verdict, number),
+            QStringLiteral("%1: largest distance from a diagonal's mean %2").arg(verdict, number),
+            QStringLiteral("%1 to within %2").arg(verdict, number), verdict};
+}
+
+void drawCaptions(QPainter& painter, const Picture& picture, const FigureContext& context)
+{
+    const PaintStyle& style = context.style;
+    std::vector<Wordings> lines{{sizeWords(context.state, picture.image, picture.layout.window), style.mutedText},
+                                {toeplitzWords(picture), style.mutedText}};
+    drawCaption(painter, lines, style, style.fontSize, picture.layout.caption);
+}
+
+void drawWaiting(QPainter& painter, const Picture& picture, const FigureContext& context)
+{
+    const PaintStyle& style = context.style;
+    painter.fillRect(picture.layout.frame.plot, style.panel);
+    drawParagraph(painter, picture.layout.frame.plot.adjusted(style.margin, style.margin, -style.margin, -style.margin),
+                  QStringLiteral("Computing %1 tokens …").arg(counted(context.state.sequence.length)), style,
+                  {.colour = style.mutedText, .alignment = Qt::AlignCenter});
+}
+
+void drawMarks(QPainter& painter, const Picture& picture, const FigureContext& context)
+{
+    const PaintStyle& style = context.style;
+    const PositionSettings& at = context.state.positions;
+    const Highlight& hovered = context.highlight;
+    const ScoreCell cell{at.query, at.key};
+    painter.setRenderHint(QPainter::Antialiasing);
+    drawDiagonal(painter, picture.layout, cell.offset(), style, Qt::white);
+    const std::optional<std::int64_t> offset =
+        hovered.queryPosition && hovered.keyPosition ? std::nullopt : hovered.offset;
+    if (offset && *offset != cell.offset())
+        drawDiagonal(painter, picture.layout, *offset, style, style.highlight.lighter(150));
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    drawCross(painter, picture.layout, cell, style, Qt::white);
+    if (hovered.queryPosition && hovered.keyPosition)
+        drawCross(painter, picture.layout, {*hovered.queryPosition, *hovered.keyPosition}, style,
+                  style.highlight.lighter(150));
+    painter.setRenderHint(QPainter::Antialiasing);
+    drawValue(painter, picture, context, cell);
+}
+
+Change zoomTo(const ScoreWindow& window, std::int64_t length)
+{
+    const bool whole = window.span == length;
+    return SetValues{{{"view.zoom_row", whole ? 0.0 : static_cast<double>(window.firstRow)},
+                      {"view.zoom_column", whole ? 0.0 : static_cast<double>(window.firstColumn)},
+                      {"view.zoom_span", whole ? 0.0 : static_cast<double>(window.span)}}};
+}
+
+class ScoresFigure final : public Figure {
+public:
+    QString id() const override { return QStringLiteral("scores"); }
+    QString title() const override { return QStringLiteral("Scores"); }
+    QString description() const override
+    {
+        return QStringLiteral("Every query against every key, with the diagonal of one offset and exact averages at any length.");
+    }
+    QString subtitle(const ExplorerState& state) const override;
+    QString describe(const ExplorerState& state) const override;
+    void paint(QPainter& painter, const FigureContext& context) const override;
+    Readout hover(const FigureContext& context, QPointF point) const override;
+    std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
+    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
+    std::optional<Change> wheel(const FigureContext& context, QPointF point, double steps) const override;
+    DataTable data(const ExplorerState& state) const override;
+    bool needsPreparation(const ExplorerState& state) const override { return scoresNeedPreparation(state); }
+    std::shared_ptr<const Prepared> prepare(const ExplorerState& state, const CancelFlag& cancel,
+                                            const std::function<void(double)>& progress) const override
+    {
+        return prepareScores(state, cancel, progress);
+    }
+};
+
+QString ScoresFigure::subtitle(const ExplorerState& state) const
+{
+    const ScoreWindow window = scoreWindow(state);
+    const QString kind = state.sequence.content == ContentKind::Identical && state.sequence.quantity != Quantity::Attention
+                             ? QStringLiteral("Toeplitz · ")
+                             : QString();
+    return kind + QStringLiteral("%1 × %1").arg(counted(window.span));
+}
+
+QString ScoresFigure::describe(const ExplorerState& state) const
+{
+    const ScoreWindow window = scoreWindow(state);
+    QString text = QStringLiteral("Matrix of %1: queries %2 to %3 downwards, keys %4 to %5 to the right. ")
+                       .arg(quantityTitle(state.sequence.quantity))
+                       .arg(window.firstRow)
+                       .arg(window.firstRow + window.span - 1)
+                       .arg(window.firstColumn)
+                       .arg(window.firstColumn + window.span - 1);
+    const ScoreCell cell{state.positions.query, state.positions.key};
+    text += QStringLiteral("The cross is at query %1, key %2, offset %3").arg(cell.query).arg(cell.key).arg(cell.offset());
+    const std::shared_ptr<const ScoreSource> source = scoreSource(state, nullptr);
+    if (const std::optional<double> value = source ? source->value(cell) : std::nullopt)
+        text += QStringLiteral(", %1 %2").arg(quantityName(state.sequence.quantity), valueText(state, *value));
+    if (state.sequence.mask == Mask::Causal)
+        text += QStringLiteral("; keys after their query are masked");
+    return text + QStringLiteral(".");
+}
+
+void ScoresFigure::paint(QPainter& painter, const FigureContext& context) const
+{
+    const Picture picture = pictureOf(context);
+    painter.save();
+    if (picture.source) {
+        drawImage(painter, picture, context);
+        drawMarks(painter, picture, context);
+        paintColourBar(painter, picture.layout.bar, *picture.map, picture.range,
+                       quantityTitle(context.state.sequence.quantity), context.style, context.deviceScale);
+        drawCaptions(painter, picture, context);
+    } else {
+        drawWaiting(painter, picture, context);
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    paintAxes(painter, picture.layout.frame, context.style);
+    painter.restore();
+}
+
+Readout ScoresFigure::hover(const FigureContext& context, QPointF point) const
+{
+    const Picture picture = pictureOf(context);
+    const std::optional<ScoreCell> cell = picture.layout.cellAt(point);
+    if (!cell)
+        return {};
+    Readout readout;
+    readout.highlight.queryPosition = cell->query;
+    readout.highlight.keyPosition = cell->key;
+    readout.highlight.offset = cell->offset();
+    readout.text = QStringLiteral("m = %1, n = %2, n − m = %3")
+                       .arg(counted(cell->query), counted(cell->key), counted(cell->offset()));
+    const std::optional<double> value = picture.source ? picture.source->value(*cell) : std::nullopt;
+    if (value)
+        readout.text += QStringLiteral(": %1 %2").arg(quantityName(context.state.sequence.quantity),
+                                                      valueText(context.state, *value));
+    else if (context.state.sequence.mask == Mask::Causal && cell->offset() > 0)
+        readout.text += QStringLiteral(": masked");
+    const TurnedPair pair = turnedPair(context.state, activeSchedule(context.state), shownPlace(context.state, {}).pair,
+                                       cell->query, cell->key);
+    readout.text += QStringLiteral(", phase of pair %1: %2").arg(pair.pair).arg(degreesText(pair.difference));
+    return readout;
+}
+
+std::optional<Change> ScoresFigure::drag(const FigureContext& context, const DragGesture& gesture) const
+{
+    const ScoreLayout layout = pictureOf(context).layout;
+    if (!layout.cellAt(gesture.press))
+        return std::nullopt;
+    const ScoreCell cell = layout.nearestCell(gesture.current);
+    return moveCell(gesture.startState, cell.query, cell.key);
+}
+
+std::optional<Change> ScoresFigure::step(const ExplorerState& state, int steps, bool vertical) const
+{
+    return moveBy(state, vertical ? "positions.query" : "positions.key", vertical ? -steps : steps);
+}
+
+std::optional<Change> ScoresFigure::wheel(const FigureContext& context, QPointF point, double steps) const
+{
+    const ScoreLayout layout = pictureOf(context).layout;
+    const QRectF& plot = layout.frame.plot;
+    if (!plot.contains(point))
+        return std::nullopt;
+    const std::int64_t length = std::max<std::int64_t>(1, context.state.sequence.length);
+    const ScoreWindow next =
+        zoomed(layout.window, std::pow(0.8, steps), (point.x() - plot.left()) / plot.width(),
+               (point.y() - plot.top()) / plot.height(), length);
+    return next == layout.window ? std::nullopt : std::optional<Change>(zoomTo(next, length));
+}
+
+DataTable ScoresFigure::data(const ExplorerState& state) const
+{
+    DataTable table;
+    table.columns = {{QStringLiteral("query_position"), QStringLiteral("tokens"), {}},
+                     {QStringLiteral("key_position"), QStringLiteral("tokens"), {}},
+                     {quantityName(state.sequence.quantity), {}, {}}};
+    constexpr int pixels = 128;
+    const ScoreWindow window = scoreWindow(state);
+    const CancelFlag cancel{false};
+    const auto prepared = prepareScores(state, cancel, [](double) {});
+    const ScoreImage image = scoreSource(state, prepared.get())->image(window, pixels);
+    for (int row = 0; row < image.pixels; ++row) {
+        for (int column = 0; column < image.pixels; ++column) {
+            table.columns[0].values.push_back(static_cast<double>(window.firstRow) + row * image.tokensPerPixel);
+            table.columns[1].values.push_back(static_cast<double>(window.firstColumn) + column * image.tokensPerPixel);
+            table.columns[2].values.push_back(image.at(row, column));
+        }
+    }
+    table.note = QStringLiteral("One row per block of the window, from its first cell on: %1. Masked blocks are empty.")
+                     .arg(QString::fromStdString(image.note));
+    return table;
+}
+
+} // namespace
+
+const Figure& scoresFigure()
+{
+    static const ScoresFigure figure;
+    return figure;
+}
+
+} // namespace rope
