@@ -11,7 +11,8 @@ std::span<const Figure* const> figures()
     // The menu's order.
     static const std::vector<const Figure*> list = {
         &rotationFigure(),
-        &dialsFigure(), &scoresFigure(),
+        &dialsFigure(),
+        &scoresFigure(),
     };
     return list;
 }

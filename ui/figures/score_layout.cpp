@@ -38,7 +38,9 @@ FrameSpec frameSpec(const ScoreWindow& window, double rightRoom)
 /// The plot on whole device pixels, so that an image of as many pixels is drawn one to one.
 void snap(Frame& frame, double deviceScale)
 {
-    const auto whole = [deviceScale](double value) { return std::round(value * deviceScale) / deviceScale; };
+    const auto whole = [deviceScale](double value) {
+        return std::round(value * deviceScale) / deviceScale;
+    };
     const double side = std::max(1.0 / deviceScale, std::floor(frame.plot.width() * deviceScale) / deviceScale);
     frame.plot = QRectF(whole(frame.plot.left()), whole(frame.plot.top()), side, side);
     frame.x.from = frame.plot.left();
@@ -123,14 +125,15 @@ ScoreLayout scoreLayout(const QRectF& area, const PaintStyle& style, const Score
     const QRectF inner = area.adjusted(style.margin, 0.5 * style.margin, -style.margin, -style.margin);
     const double caption = static_cast<double>(captionLines(area, line)) * line;
     layout.caption = QRectF(inner.left(), inner.bottom() - caption, inner.width(), caption);
-    const QRectF plot(inner.topLeft(), QPointF(inner.right(), layout.caption.top() - (caption > 0 ? 0.5 * style.margin : 0)));
+    const QRectF plot(inner.topLeft(),
+                      QPointF(inner.right(), layout.caption.top() - (caption > 0 ? 0.5 * style.margin : 0)));
     const double barRoom = colourBarWidth(range, barTitle, plot.height(), style);
     layout.frame = layoutFrame(plot, frameSpec(window, barRoom), style);
     snap(layout.frame, deviceScale);
     layout.bar = QRectF(layout.frame.plot.right() + colourBarGap(style), layout.frame.plot.top(),
                         colourBarThickness(style), layout.frame.plot.height());
-    layout.pixels = static_cast<int>(
-        std::min<std::int64_t>(heatmapPixels(layout.frame.plot.width(), deviceScale), window.span));
+    layout.pixels =
+        static_cast<int>(std::min<std::int64_t>(heatmapPixels(layout.frame.plot.width(), deviceScale), window.span));
     return layout;
 }
 

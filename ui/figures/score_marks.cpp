@@ -33,19 +33,21 @@ std::optional<std::pair<QPointF, QPointF>> diagonal(const ScoreLayout& layout, d
     const double toRow = std::min(top + span, left + span - offset);
     if (fromRow >= toRow)
         return std::nullopt;
-    return std::pair(layout.frame.toPosition(fromRow + offset, fromRow), layout.frame.toPosition(toRow + offset, toRow));
+    return std::pair(layout.frame.toPosition(fromRow + offset, fromRow),
+                     layout.frame.toPosition(toRow + offset, toRow));
 }
 
 } // namespace
 
 void drawHatch(QPainter& painter, const ScoreLayout& layout, const PaintStyle& style)
 {
-    const double step = std::max(1.0, 0.8 * style.fontSize / layout.frame.plot.width() *
-                                          static_cast<double>(layout.window.span));
+    const double step =
+        std::max(1.0, 0.8 * style.fontSize / layout.frame.plot.width() * static_cast<double>(layout.window.span));
     const double first = static_cast<double>(layout.window.firstColumn - layout.window.firstRow);
     const double last = first + static_cast<double>(layout.window.span);
     painter.setPen(QPen(faded(style.axis, style.background, 0.3), style.hairline));
-    for (double offset = std::max(first - static_cast<double>(layout.window.span), 0.0) + step; offset < last; offset += step)
+    for (double offset = std::max(first - static_cast<double>(layout.window.span), 0.0) + step; offset < last;
+         offset += step)
         if (const auto line = diagonal(layout, offset))
             painter.drawLine(line->first, line->second);
 }

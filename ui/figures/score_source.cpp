@@ -51,8 +51,7 @@ public:
         , key_(rotaryFirst(keyVector(state), rotary_))
         , score_(activeScore(state))
         , mask_(state.sequence.mask)
-    {
-    }
+    {}
 
     ScoreImage image(const ScoreWindow& window, int pixels) const override
     {
@@ -95,8 +94,7 @@ public:
     explicit IdenticalAttentionSource(const ExplorerState& state)
         : IdenticalSource(state)
         , length_(state.sequence.length)
-    {
-    }
+    {}
 
     ScoreImage image(const ScoreWindow& window, int pixels) const override
     {
@@ -119,8 +117,7 @@ public:
     PreparedSource(std::shared_ptr<const ScoreSource> cells, ScoreImage image)
         : cells_(std::move(cells))
         , image_(std::move(image))
-    {
-    }
+    {}
 
     ScoreImage image(const ScoreWindow&, int) const override { return image_; }
     std::optional<double> value(const ScoreCell& cell) const override { return cells_->value(cell); }

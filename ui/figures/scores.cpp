@@ -102,7 +102,8 @@ void drawValue(QPainter& painter, const Picture& picture, const FigureContext& c
     if (!picture.layout.window.contains(cell))
         return;
     const PaintStyle& style = context.style;
-    const QString text = value ? QStringLiteral("s_{mn} = ") + valueText(context.state, *value) : QStringLiteral("masked");
+    const QString text =
+        value ? QStringLiteral("s_{mn} = ") + valueText(context.state, *value) : QStringLiteral("masked");
     if (!value && !(context.state.sequence.mask == Mask::Causal && cell.offset() > 0))
         return;
     const QRectF& plot = picture.layout.frame.plot;
@@ -196,7 +197,8 @@ public:
     QString title() const override { return QStringLiteral("Scores"); }
     QString description() const override
     {
-        return QStringLiteral("Every query against every key, with the diagonal of one offset and exact averages at any length.");
+        return QStringLiteral(
+            "Every query against every key, with the diagonal of one offset and exact averages at any length.");
     }
     QString subtitle(const ExplorerState& state) const override;
     QString describe(const ExplorerState& state) const override;
@@ -217,9 +219,10 @@ public:
 QString ScoresFigure::subtitle(const ExplorerState& state) const
 {
     const ScoreWindow window = scoreWindow(state);
-    const QString kind = state.sequence.content == ContentKind::Identical && state.sequence.quantity != Quantity::Attention
-                             ? QStringLiteral("Toeplitz · ")
-                             : QString();
+    const QString kind =
+        state.sequence.content == ContentKind::Identical && state.sequence.quantity != Quantity::Attention
+            ? QStringLiteral("Toeplitz · ")
+            : QString();
     return kind + QStringLiteral("%1 × %1").arg(counted(window.span));
 }
 
@@ -233,7 +236,8 @@ QString ScoresFigure::describe(const ExplorerState& state) const
                        .arg(window.firstColumn)
                        .arg(window.firstColumn + window.span - 1);
     const ScoreCell cell{state.positions.query, state.positions.key};
-    text += QStringLiteral("The cross is at query %1, key %2, offset %3").arg(cell.query).arg(cell.key).arg(cell.offset());
+    text +=
+        QStringLiteral("The cross is at query %1, key %2, offset %3").arg(cell.query).arg(cell.key).arg(cell.offset());
     const std::shared_ptr<const ScoreSource> source = scoreSource(state, nullptr);
     if (const std::optional<double> value = source ? source->value(cell) : std::nullopt)
         text += QStringLiteral(", %1 %2").arg(quantityName(state.sequence.quantity), valueText(state, *value));
@@ -305,9 +309,8 @@ std::optional<Change> ScoresFigure::wheel(const FigureContext& context, QPointF 
     if (!plot.contains(point))
         return std::nullopt;
     const std::int64_t length = std::max<std::int64_t>(1, context.state.sequence.length);
-    const ScoreWindow next =
-        zoomed(layout.window, std::pow(0.8, steps), (point.x() - plot.left()) / plot.width(),
-               (point.y() - plot.top()) / plot.height(), length);
+    const ScoreWindow next = zoomed(layout.window, std::pow(0.8, steps), (point.x() - plot.left()) / plot.width(),
+                                    (point.y() - plot.top()) / plot.height(), length);
     return next == layout.window ? std::nullopt : std::optional<Change>(zoomTo(next, length));
 }
 
