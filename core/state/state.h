@@ -118,6 +118,8 @@ struct ViewSettings {
     std::int64_t zoomColumn = 0;    ///< first key position shown
     std::int64_t zoomSpan = 0;      ///< rows and columns shown; 0: all
     std::int64_t profileSpan = 128; ///< profile shows offsets -span ... span
+    bool logOffsets = false;        ///< offsets on a logarithmic axis, where a figure offers it
+    int panel = 0;                  ///< of a figure with several panels: 0 as many as fit, else this one alone
     std::string colorMap = "viridis";
     bool autoRange = true; ///< colour range follows the values
     double rangeMinimum = -1.0;

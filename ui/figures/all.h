@@ -8,6 +8,7 @@ namespace rope {
 
 const Figure& dialsFigure();
 const Figure& rotationFigure();
+const Figure& schemesFigure();
 const Figure& scoresFigure();
 
 } // namespace rope

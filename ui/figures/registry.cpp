@@ -13,6 +13,7 @@ std::span<const Figure* const> figures()
         &rotationFigure(),
         &dialsFigure(),
         &scoresFigure(),
+        &schemesFigure(),
     };
     return list;
 }
