@@ -7,6 +7,7 @@ namespace rope {
 // One function per figure file: `<id>Figure()` returns the only instance. The registry lists them.
 
 const Figure& dialsFigure();
+const Figure& maskFigure();
 const Figure& rotationFigure();
 const Figure& schemesFigure();
 const Figure& scoresFigure();

@@ -14,6 +14,7 @@ std::span<const Figure* const> figures()
         &dialsFigure(),
         &scoresFigure(),
         &schemesFigure(),
+        &maskFigure(),
     };
     return list;
 }

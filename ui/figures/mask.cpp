@@ -1,0 +1,363 @@
+#include "core/state/mask_layers.h"
+#include "ui/figures/all.h"
+#include "ui/figures/arrow.h"
+#include "ui/figures/figure_text.h"
+#include "ui/figures/marks.h"
+#include "ui/figures/moves.h"
+#include "ui/figures/plot_parts.h"
+#include "ui/paint/heatmap.h"
+#include "ui/paint/text.h"
+#include "ui/paint/ticks.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rope {
+
+namespace {
+
+enum Part { Visible, Scores, Attention, Row };
+constexpr int partCount = 4;
+
+struct Picture {
+    MaskLayers layers;
+    FigureParts parts;
+    std::vector<Panel> panels;
+};
+
+QStringList captions(const ExplorerState& state, const MaskLayers& layers)
+{
+    const QString window = layers.wholeSequence
+                               ? QStringLiteral("All %1 positions").arg(layers.count)
+                               : QStringLiteral("Positions %1 to %2 of %3, softmax over these alone")
+                                     .arg(groupedNumber(static_cast<double>(layers.first)),
+                                          groupedNumber(static_cast<double>(layers.first + layers.count - 1)),
+                                          groupedNumber(static_cast<double>(state.sequence.length)));
+    QString content = QStringLiteral("identical content");
+    if (state.encoding.relative == RelativeEncoding::Alibi || state.encoding.relative == RelativeEncoding::T5)
+        content += QStringLiteral(" without the bias (see Encodings)");
+    return {QStringLiteral("%1; %2. The mask decides which keys are seen, the rotation how a seen key counts by its "
+                           "offset: each acts without the other.")
+                .arg(window, content),
+            QStringLiteral("%1; %2.").arg(window, content), window + QLatin1Char('.'),
+            QStringLiteral("Window of %1 positions.").arg(layers.count)};
+}
+
+/// Three squares above and the row of query m below; the chosen one alone.
+std::vector<Panel> panelsFor(const QRectF& body, const PaintStyle& style, int chosen)
+{
+    if (chosen >= 1)
+        return panelsOf(body, style, partCount, chosen);
+    const double gap = 0.8 * style.fontSize;
+    const double title = 1.5 * style.fontSize;
+    const double width = (body.width() - 2.0 * gap) / 3.0;
+    const double height = std::min(width + title, 0.56 * body.height());
+    std::vector<Panel> panels;
+    for (int i = 0; i < 3; ++i) {
+        const QRectF cell(body.left() + i * (width + gap), body.top(), width, height);
+        panels.push_back({i, QRectF(cell.topLeft(), QSizeF(width, title)), cell.adjusted(0, title, 0, 0)});
+    }
+    const QRectF rest(QPointF(body.left(), body.top() + height + 0.5 * gap), body.bottomRight());
+    panels.push_back({Row, QRectF(rest.topLeft(), QSizeF(rest.width(), title)), rest.adjusted(0, title, 0, 0)});
+    return panels;
+}
+
+std::vector<LegendEntry> legendOf(const ExplorerState& state, const PaintStyle& style)
+{
+    const bool causal = state.sequence.mask == Mask::Causal;
+    return {{QStringLiteral("with causal mask"), QPen(style.primary, 1.0), true, causal},
+            {QStringLiteral("without mask"), QPen(style.query, 1.5 * style.lineWidth), false, !causal}};
+}
+
+Picture pictureOf(const FigureContext& context)
+{
+    Picture picture;
+    picture.layers = maskLayers(context.state);
+    picture.parts = divideFigure(context.area, context.style, legendOf(context.state, context.style),
+                                 captions(context.state, picture.layers));
+    picture.panels = panelsFor(picture.parts.body, context.style, context.state.view.panel);
+    return picture;
+}
+
+AxisSpec positionAxis(const MaskLayers& layers, bool downwards, const QString& title)
+{
+    AxisSpec axis;
+    axis.minimum = static_cast<double>(layers.first) - 0.5;
+    axis.maximum = static_cast<double>(layers.first + layers.count) - 0.5;
+    if (downwards)
+        std::swap(axis.minimum, axis.maximum);
+    axis.integers = true;
+    axis.title = title;
+    return axis;
+}
+
+/// The frame of a matrix: with numbers where it is large enough, else the bare square.
+Frame matrixFrame(const Picture& picture, const Panel& panel, const PaintStyle& style)
+{
+    FrameSpec spec;
+    spec.bottom = positionAxis(picture.layers, false, QStringLiteral("key n"));
+    spec.left = positionAxis(picture.layers, true, QStringLiteral("query m"));
+    spec.grid = false;
+    spec.closed = true;
+    spec.aspect = 1.0;
+    if (std::min(panel.plot.width(), panel.plot.height()) >= 15.0 * style.fontSize)
+        return layoutFrame(panel.plot, spec, style);
+    Frame frame;
+    const double side = std::min(panel.plot.width(), panel.plot.height()) - style.hairline;
+    frame.spec = spec;
+    frame.spec.bottom.title.clear();
+    frame.spec.left.title.clear();
+    frame.area = panel.plot;
+    frame.plot = QRectF(panel.plot.left() + style.hairline / 2, panel.plot.top(), side, side);
+    frame.x = {spec.bottom.minimum, spec.bottom.maximum, false, frame.plot.left(), frame.plot.right()};
+    frame.y = {spec.left.minimum, spec.left.maximum, false, frame.plot.bottom(), frame.plot.top()};
+    return frame;
+}
+
+Frame rowFrame(const Picture& picture, const Panel& panel, const PaintStyle& style)
+{
+    FrameSpec spec;
+    const double highest = std::max(picture.layers.causalRow.maxCoeff(), picture.layers.openRow.maxCoeff());
+    spec.bottom = positionAxis(picture.layers, false, QStringLiteral("key position n"));
+    spec.left = {.minimum = 0.0, .maximum = 1.08 * highest, .title = QStringLiteral("attention"), .ticks = {}};
+    return layoutFrame(panel.plot, spec, style);
+}
+
+Frame frameOf(const Picture& picture, const Panel& panel, const PaintStyle& style)
+{
+    return panel.index == Row ? rowFrame(picture, panel, style) : matrixFrame(picture, panel, style);
+}
+
+const RowMatrix& matrixOf(const MaskLayers& layers, int part)
+{
+    return part == Scores ? layers.scores : part == Attention ? layers.attention : layers.visible;
+}
+
+QImage matrixImage(const Picture& picture, int part, const FigureContext& context)
+{
+    const RowMatrix& matrix = matrixOf(picture.layers, part);
+    const std::span<const double> values(matrix.data(), static_cast<std::size_t>(matrix.size()));
+    const PaintStyle& style = context.style;
+    if (part != Visible) {
+        const ColourMap& map = colourMapOrDefault(QString::fromStdString(context.state.view.colorMap));
+        return heatmapImage(values, picture.layers.count, picture.layers.count, map, rangeFor(map, rangeOf(values)),
+                            style.background.rgb());
+    }
+    QImage image(picture.layers.count, picture.layers.count, QImage::Format_RGB32);
+    for (int row = 0; row < picture.layers.count; ++row)
+        for (int column = 0; column < picture.layers.count; ++column)
+            image.setPixelColor(column, row,
+                                matrix(row, column) > 0.0 ? faded(style.good, style.background, 0.55) : style.panel);
+    return image;
+}
+
+/// The row of m and the cell (m, n), in white on black so that they show on any colour.
+void markCell(QPainter& painter, const Frame& frame, const FigureContext& context)
+{
+    const double row = static_cast<double>(context.highlight.queryPosition.value_or(context.state.positions.query));
+    const double column = static_cast<double>(context.highlight.keyPosition.value_or(context.state.positions.key));
+    const QRectF band =
+        QRectF(frame.toPosition(frame.x.minimum, row - 0.5), frame.toPosition(frame.x.maximum, row + 0.5))
+            .normalized() &
+        frame.plot;
+    const QRectF cell =
+        QRectF(frame.toPosition(column - 0.5, row - 0.5), frame.toPosition(column + 0.5, row + 0.5)).normalized() &
+        frame.plot;
+    painter.setBrush(Qt::NoBrush);
+    for (const QRectF& box : {band, cell}) {
+        if (!box.isValid())
+            continue;
+        painter.setPen(QPen(Qt::black, 2.4 * context.style.hairline));
+        painter.drawRect(box);
+        painter.setPen(QPen(Qt::white, context.style.hairline));
+        painter.drawRect(box);
+    }
+}
+
+void paintMatrix(QPainter& painter, const Picture& picture, const Panel& panel, const FigureContext& context)
+{
+    const Frame frame = matrixFrame(picture, panel, context.style);
+    paintImage(painter, frame.plot, matrixImage(picture, panel.index, context), context.deviceScale);
+    markCell(painter, frame, context);
+    paintAxes(painter, frame, context.style);
+}
+
+void paintRow(QPainter& painter, const Picture& picture, const Panel& panel, const FigureContext& context)
+{
+    const PaintStyle& style = context.style;
+    const MaskLayers& layers = picture.layers;
+    const Frame frame = rowFrame(picture, panel, style);
+    const double width = 0.72 * frame.plot.width() / layers.count;
+    paintGrid(painter, frame, style);
+    std::vector<QPointF> steps;
+    for (Eigen::Index i = 0; i < layers.count; ++i) {
+        const double n = static_cast<double>(layers.first + i);
+        drawColumn(painter, frame, n, 0.0, layers.causalRow[i], width, style.primary);
+        steps.emplace_back(n - 0.5, layers.openRow[i]);
+        steps.emplace_back(n + 0.5, layers.openRow[i]);
+    }
+    drawCurve(painter, frame, steps, QPen(style.query, style.lineWidth, Qt::SolidLine, Qt::FlatCap));
+    drawVertical(painter, frame, static_cast<double>(context.state.positions.query) + 0.5,
+                 QPen(style.highlight, 1.2 * style.hairline, Qt::DashLine, Qt::FlatCap));
+    if (context.highlight.keyPosition)
+        drawVertical(painter, frame, static_cast<double>(*context.highlight.keyPosition),
+                     QPen(style.text, style.hairline));
+    paintAxes(painter, frame, style);
+}
+
+QStringList panelNames(const ExplorerState& state, bool narrow)
+{
+    const bool causal = state.sequence.mask == Mask::Causal;
+    const bool rotary = state.encoding.relative == RelativeEncoding::Rotary;
+    const QString row =
+        QStringLiteral("Row of query m = %1").arg(groupedNumber(static_cast<double>(state.positions.query)));
+    if (narrow)
+        return {QStringLiteral("Visible"), QStringLiteral("Score"), QStringLiteral("Attention"), row};
+    return {causal ? QStringLiteral("Visible: causal") : QStringLiteral("Visible: all"),
+            rotary ? QStringLiteral("Score: rotated") : QStringLiteral("Score: no rotation"),
+            QStringLiteral("Attention"), row};
+}
+
+/// Key and query under a point of a panel; in the row panel the query is the state's.
+struct Cell {
+    std::int64_t query;
+    std::int64_t key;
+};
+std::optional<Cell> cellAt(const Picture& picture, const FigureContext& context, QPointF point)
+{
+    const Panel* panel = panelAt(picture.panels, point);
+    if (!panel)
+        return std::nullopt;
+    const Frame frame = frameOf(picture, *panel, context.style);
+    if (!frame.plot.contains(point))
+        return std::nullopt;
+    const QPointF value = frame.toValue(point);
+    const std::int64_t last = picture.layers.first + picture.layers.count - 1;
+    const auto inside = [&](double position) {
+        return std::clamp<std::int64_t>(std::llround(position), picture.layers.first, last);
+    };
+    return Cell{panel->index == Row ? context.state.positions.query : inside(value.y()), inside(value.x())};
+}
+
+class MaskFigure final : public Figure {
+public:
+    QString id() const override { return QStringLiteral("mask"); }
+    QString title() const override { return QStringLiteral("Mask and rotation"); }
+    QString description() const override
+    {
+        return QStringLiteral("Two layers that act apart: the mask decides which keys are visible, the rotation how "
+                              "each visible one counts by its offset.");
+    }
+    QString subtitle(const ExplorerState& state) const override;
+    QString describe(const ExplorerState& state) const override;
+    void paint(QPainter& painter, const FigureContext& context) const override;
+    Readout hover(const FigureContext& context, QPointF point) const override;
+    std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
+    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
+    DataTable data(const ExplorerState& state) const override;
+};
+
+QString MaskFigure::subtitle(const ExplorerState& state) const
+{
+    return QStringLiteral("mask %1 · rotation %2")
+        .arg(state.sequence.mask == Mask::Causal ? QStringLiteral("causal") : QStringLiteral("off"),
+             state.encoding.relative == RelativeEncoding::Rotary ? QStringLiteral("on") : QStringLiteral("off"));
+}
+
+QString MaskFigure::describe(const ExplorerState& state) const
+{
+    const MaskLayers layers = maskLayers(state);
+    const Eigen::Index row = state.positions.query - layers.first;
+    Eigen::Index best = 0;
+    const double highest = layers.attention.row(row).maxCoeff(&best);
+    return QStringLiteral("%1 Query %2 sees %3 of the %4 keys; its largest share of attention is %5, at key %6. "
+                          "Without a mask key %6 would get %7.")
+        .arg(captions(state, layers).first())
+        .arg(state.positions.query)
+        .arg(layers.visible.row(row).sum())
+        .arg(layers.count)
+        .arg(readableNumber(highest))
+        .arg(layers.first + best)
+        .arg(readableNumber(layers.openRow[best]));
+}
+
+void MaskFigure::paint(QPainter& painter, const FigureContext& context) const
+{
+    const Picture picture = pictureOf(context);
+    const bool narrow = picture.panels.front().title.width() < 11.0 * context.style.fontSize;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const Panel& panel : picture.panels) {
+        if (panel.index == Row)
+            paintRow(painter, picture, panel, context);
+        else
+            paintMatrix(painter, picture, panel, context);
+        drawPanelTitle(painter, panel, panelNames(context.state, narrow), picture.panels.size(), context.style);
+    }
+    drawFigureParts(painter, picture.parts, context.style);
+    painter.restore();
+}
+
+Readout MaskFigure::hover(const FigureContext& context, QPointF point) const
+{
+    const Picture picture = pictureOf(context);
+    const auto cell = cellAt(picture, context, point);
+    if (!cell)
+        return {};
+    const Eigen::Index row = cell->query - picture.layers.first;
+    const Eigen::Index column = cell->key - picture.layers.first;
+    const QString shown =
+        picture.layers.visible(row, column) > 0.0 ? QStringLiteral("visible") : QStringLiteral("hidden");
+    Readout readout;
+    readout.text =
+        QStringLiteral("m = %1, n = %2, n − m = %3: %4, score %5, attention %6")
+            .arg(groupedNumber(static_cast<double>(cell->query)), groupedNumber(static_cast<double>(cell->key)),
+                 groupedNumber(static_cast<double>(cell->key - cell->query)), shown,
+                 readableNumber(picture.layers.scores(row, column)),
+                 readableNumber(picture.layers.attention(row, column)));
+    readout.highlight = {std::nullopt, cell->query, cell->key, cell->key - cell->query};
+    return readout;
+}
+
+std::optional<Change> MaskFigure::drag(const FigureContext& context, const DragGesture& gesture) const
+{
+    const FigureContext start{gesture.startState, context.area, context.style, {}, nullptr, context.deviceScale};
+    const Picture picture = pictureOf(start);
+    const auto pressed = cellAt(picture, start, gesture.press);
+    if (!pressed)
+        return std::nullopt;
+    const Cell cell = cellAt(picture, start, gesture.current).value_or(*pressed);
+    return moveCell(gesture.startState, cell.query, cell.key);
+}
+
+std::optional<Change> MaskFigure::step(const ExplorerState& state, int steps, bool vertical) const
+{
+    return moveBy(state, vertical ? "positions.query" : "positions.key", steps);
+}
+
+DataTable MaskFigure::data(const ExplorerState& state) const
+{
+    const MaskLayers layers = maskLayers(state);
+    DataTable table;
+    table.columns = {{QStringLiteral("query"), {}, {}},
+                     {QStringLiteral("key"), {}, {}},
+                     {QStringLiteral("visible"), {}, {}},
+                     {QStringLiteral("score"), {}, {}},
+                     {QStringLiteral("attention"), {}, {}}};
+    for (Eigen::Index row = 0; row < layers.count; ++row)
+        for (Eigen::Index column = 0; column < layers.count; ++column)
+            addRow(table, {static_cast<double>(layers.first + row), static_cast<double>(layers.first + column),
+                           layers.visible(row, column), layers.scores(row, column), layers.attention(row, column)});
+    table.note = QStringLiteral("One row per cell, query by query. ") + captions(state, layers).first();
+    return table;
+}
+
+} // namespace
+
+const Figure& maskFigure()
+{
+    static const MaskFigure figure;
+    return figure;
+}
+
+} // namespace rope
