@@ -14,7 +14,8 @@ QStringList warnings;
 
 bool isPlatformNoise(const QString& message)
 {
-    return message.contains("propagateSizeHints") || message.contains("does not support");
+    return message.contains("propagateSizeHints") || message.contains("XDG_RUNTIME_DIR") ||
+           message.contains("does not support");
 }
 
 void record(QtMsgType type, const QMessageLogContext&, const QString& message)

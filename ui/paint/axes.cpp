@@ -10,7 +10,7 @@ namespace rope {
 namespace {
 
 constexpr double labelGap = 0.35;  // between tick and number, in font sizes
-constexpr double titleGap = 0.25;  // between numbers and title
+constexpr double titleGap = 0.35;  // between numbers and title
 constexpr double lineHeight = 1.2; // of a title
 
 QFontMetricsF metricsOf(const PaintStyle& style)
@@ -222,7 +222,7 @@ AxisSpec withTicks(AxisSpec axis, double length, bool horizontal, const PaintSty
 {
     if (!axis.ticks.empty())
         return axis;
-    const double each = (horizontal ? 4.5 : 2.6) * style.fontSize;
+    const double each = (horizontal ? 4.5 : 2.2) * style.fontSize;
     for (int wanted = std::max(2, static_cast<int>(length / each)); wanted >= 1; --wanted) {
         axis.ticks = ticksOf(axis, wanted);
         if (!labelsOverlap(axis, length, horizontal, style))

@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QRectF>
 #include <QString>
+#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -24,26 +25,32 @@ struct AxisScale {
     double toValue(double position) const;
 };
 
+/// Whether a position exists: QRectF::contains says yes to positions that are not numbers.
+inline bool isFinite(QPointF position)
+{
+    return std::isfinite(position.x()) && std::isfinite(position.y());
+}
+
 /// What an axis shows.
 struct AxisSpec {
     double minimum = 0.0;
     double maximum = 1.0; ///< below minimum: the axis runs the other way
     bool logarithmic = false;
-    bool integers = false;   ///< positions, pairs: no ticks between whole numbers
-    QString title;           ///< with unit: `wavelength (tokens)`
-    std::vector<Tick> ticks; ///< empty: made to fit
+    bool integers = false;        ///< positions, pairs: no ticks between whole numbers
+    QString title = {};           ///< with unit: `wavelength (tokens)`
+    std::vector<Tick> ticks = {}; ///< empty: made to fit
 };
 
 /// A plot with axes below, at the left and, when given, at the right and above.
 struct FrameSpec {
     AxisSpec bottom;
     AxisSpec left;
-    std::optional<AxisSpec> right;
+    std::optional<AxisSpec> right = {};
     bool grid = true;
-    bool closed = false;          ///< lines all round (matrices) instead of axes alone
-    std::optional<double> aspect; ///< width / height of the plot; nothing: as large as fits
-    double topRoom = 0.0;         ///< kept free above the plot, beside what labels need
-    double rightRoom = 0.0;       ///< kept free at the right (a colour bar)
+    bool closed = false;               ///< lines all round (matrices) instead of axes alone
+    std::optional<double> aspect = {}; ///< width / height of the plot; nothing: as large as fits
+    double topRoom = 0.0;              ///< kept free above the plot, beside what labels need
+    double rightRoom = 0.0;            ///< kept free at the right (a colour bar)
 };
 
 /// A FrameSpec laid out: where the plot is and which ticks it has.

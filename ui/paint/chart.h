@@ -1,0 +1,65 @@
+#pragma once
+
+#include "ui/paint/axes.h"
+#include "ui/paint/style.h"
+
+#include <QPainter>
+#include <QPointF>
+#include <QString>
+#include <vector>
+
+namespace rope {
+
+/// One curve, one row of markers, or both.
+struct ChartSeries {
+    QString name;                ///< in the legend; empty: not there
+    std::vector<QPointF> points; ///< values on the bottom and left axes; not finite: a gap
+    QColor colour = {};
+    double width = 0.0; ///< of the line, in layout units; 0: no line
+    Qt::PenStyle dash = Qt::SolidLine;
+    double markerSize = 0.0; ///< diameter of round markers, in layout units; 0: none
+};
+
+/// A line across the plot at one value, with a label beside it.
+struct ChartLine {
+    Qt::Orientation orientation = Qt::Horizontal; ///< Horizontal: at a value of the left axis
+    double value = 0.0;
+    QString label = {}; ///< may have sub- and superscripts as in text.h
+    QColor colour = {};
+    Qt::PenStyle dash = Qt::DotLine;
+};
+
+/// A shaded part of the plot between two values of the bottom axis, with a caption at its top.
+struct ChartBand {
+    double from = 0.0;
+    double to = 0.0;
+    QString label = {};
+    QColor fill = {};
+};
+
+/// A marked point with a label near it.
+struct ChartPoint {
+    QPointF value;
+    QString label = {};
+    QColor colour = {};
+    double size = 0.0; ///< diameter; 0: none
+};
+
+/// A chart as plain data.
+struct ChartSpec {
+    FrameSpec frame; ///< axes; the right axis is only a second scale, series use the left one
+    std::vector<ChartBand> bands;
+    std::vector<ChartSeries> series;
+    std::vector<ChartLine> lines;
+    std::vector<ChartPoint> points;
+};
+
+/// Where everything of a chart is: `plot`, toPosition and toValue. The same as paintChart uses.
+Frame layoutChart(const QRectF& area, const ChartSpec& spec, const PaintStyle& style);
+
+/// Paints a chart into `area` of any painter. Series are drawn by Qt Charts, cut to the plot and thinned to its pixel
+/// columns (`deviceScale` device pixels per unit). From the GUI thread only.
+void paintChart(QPainter& painter, const QRectF& area, const ChartSpec& spec, const PaintStyle& style,
+                double deviceScale);
+
+} // namespace rope
