@@ -1,0 +1,177 @@
+#include "app/main_window.h"
+
+#include "app/actions.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QMenuBar>
+#include <QMessageBox>
+
+namespace rope {
+
+void MainWindow::quit()
+{
+    close();
+}
+
+void MainWindow::undo()
+{
+    timeline_->setPlaying(false);
+    store_.history().undo();
+}
+
+void MainWindow::redo()
+{
+    timeline_->setPlaying(false);
+    store_.history().redo();
+}
+
+void MainWindow::resetEverything()
+{
+    openState(ExplorerState{}, tr("Start over"));
+    parameters_->setBaseline(store_.state());
+}
+
+void MainWindow::useSystemTheme()
+{
+    appearance_.setChoice(Appearance::Choice::System);
+}
+
+void MainWindow::useLightTheme()
+{
+    appearance_.setChoice(Appearance::Choice::Light);
+}
+
+void MainWindow::useDarkTheme()
+{
+    appearance_.setChoice(Appearance::Choice::Dark);
+}
+
+void MainWindow::toggleTheme()
+{
+    appearance_.setChoice(appearance_.theme() == Theme::Dark ? Appearance::Choice::Light : Appearance::Choice::Dark);
+}
+
+int MainWindow::currentCell() const
+{
+    for (int cell = 0; cell < grid_->count(); ++cell)
+        if (grid_->view(cell) == grid_->currentView())
+            return cell;
+    return 0;
+}
+
+void MainWindow::toggleMaximised()
+{
+    grid_->toggleMaximised(currentCell());
+}
+
+void MainWindow::toggleDetached()
+{
+    grid_->toggleDetached(currentCell());
+}
+
+void MainWindow::putFiguresBack()
+{
+    grid_->putAllBack();
+}
+
+void MainWindow::toggleTable()
+{
+    if (FigureView* view = grid_->currentView())
+        view->setTableShown(!view->isTableShown());
+}
+
+void MainWindow::toggleParameters()
+{
+    parameterCard_->setVisible(action(QStringLiteral("parameters"))->isChecked());
+}
+
+void MainWindow::toggleSide()
+{
+    sideCard_->setVisible(action(QStringLiteral("side"))->isChecked());
+}
+
+void MainWindow::toggleTimeline()
+{
+    timeline_->setVisible(action(QStringLiteral("timeline"))->isChecked());
+}
+
+void MainWindow::togglePlaying()
+{
+    timeline_->setPlaying(!timeline_->isPlaying());
+}
+
+void MainWindow::stepBack()
+{
+    timeline_->step(-1);
+}
+
+void MainWindow::stepForward()
+{
+    timeline_->step(1);
+}
+
+/// Full screen with larger type; the panels come back as they were.
+void MainWindow::togglePresenting()
+{
+    const bool presenting = !appearance_.isPresenting();
+    appearance_.setPresenting(presenting);
+    action(QStringLiteral("present"))->setChecked(presenting);
+    setWindowState(presenting ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
+    menuBar()->setVisible(!presenting);
+    topBar_->setVisible(!presenting);
+    parameterCard_->setVisible(!presenting && action(QStringLiteral("parameters"))->isChecked());
+    timeline_->setVisible(!presenting && action(QStringLiteral("timeline"))->isChecked());
+    sideCard_->setVisible(!presenting && action(QStringLiteral("side"))->isChecked());
+    Q_EMIT presentingChanged(presenting);
+}
+
+void MainWindow::leavePresenting()
+{
+    if (appearance_.isPresenting())
+        togglePresenting();
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape && appearance_.isPresenting())
+        leavePresenting();
+    else if (event->key() == Qt::Key_Escape)
+        messages_->clear();
+    else if (event->key() == Qt::Key_PageDown)
+        Q_EMIT nextPageRequested();
+    else if (event->key() == Qt::Key_PageUp)
+        Q_EMIT previousPageRequested();
+    else
+        QMainWindow::keyPressEvent(event);
+}
+
+void MainWindow::showShortcuts()
+{
+    QString rows;
+    for (const ActionRow& row : actionRows())
+        if (!row.shortcut.empty())
+            rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>")
+                        .arg(action(QLatin1String(row.id.data(), static_cast<qsizetype>(row.id.size())))
+                                 ->shortcut()
+                                 .toString(QKeySequence::NativeText),
+                             QString::fromUtf8(row.text.data(), static_cast<qsizetype>(row.text.size())).remove(u'&'));
+    QMessageBox box(QMessageBox::NoIcon, tr("Keyboard shortcuts"),
+                    tr("<p>Alt+1 … Alt+8: workspaces. Tab reaches every control; arrow keys turn sliders and act in "
+                       "the focused figure.</p><table>%1</table>")
+                        .arg(rows),
+                    QMessageBox::Close, this);
+    box.exec();
+}
+
+void MainWindow::showAbout()
+{
+    QMessageBox box(QMessageBox::NoIcon, tr("About RoPE Explorer"),
+                    tr("<h3>RoPE Explorer</h3><p>A desktop explorer of rotary positional embeddings: exact at any "
+                       "length, offline.</p><p>Free software under the GNU General Public License, version 3 or "
+                       "later.</p>"),
+                    QMessageBox::Close, this);
+    box.exec();
+}
+
+} // namespace rope
