@@ -190,6 +190,8 @@ QWidget* MainWindow::buildSide()
     live->layout()->setContentsMargins(8, 10, 8, 8);
     scroll->setWidget(live);
     addSidePage(scroll, tr("Live numbers"), 0);
+    report_ = new ModelReportView(side_);
+    addSidePage(report_, tr("Model"), 1);
     return sideCard_;
 }
 
@@ -266,6 +268,7 @@ void MainWindow::followState()
             shown = each->text();
     }
     workspaceButton_->setText(tr("View: %1  ▾").arg(shown));
+    followReport();
     autosave_.start();
 }
 

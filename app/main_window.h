@@ -6,6 +6,7 @@
 #include "ui/widgets/figure_grid.h"
 #include "ui/widgets/highlight_hub.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/model_report_view.h"
 #include "ui/widgets/parameter_panel.h"
 #include "ui/widgets/timeline.h"
 
@@ -44,6 +45,8 @@ public:
     bool openFile(const QString& path);
     /// Takes the model in a pasted JSON text; what fails is told in the message bar.
     bool pasteModel(const QString& text);
+    /// Takes the model of a preset.
+    void usePreset(const QString& id);
     /// Opens a state as one undo step.
     bool openState(const ExplorerState& state, const QString& label);
 
@@ -111,8 +114,9 @@ private:
     void restoreLayout();
     void dress();
     void followState();
-    void showLive();
-    void setModel(const ModelSettings& model, const QString& label);
+    void takeModelFile(const ModelFile& file);
+    void followReport();
+    bool openSession(const QString& path);
     void copyPicture(const Figure* figure);
     void exportPictureOf(const Figure* figure);
     bool openModelFile(const QString& path);
@@ -138,6 +142,8 @@ private:
     FigureGrid* grid_ = nullptr;
     QWidget* sideCard_ = nullptr;
     QTabWidget* side_ = nullptr;
+    ModelReportView* report_ = nullptr;
+    QHash<QString, ModelFile> reports_; ///< by source and name, of the models met so far
     Timeline* timeline_ = nullptr;
 };
 

@@ -1,8 +1,11 @@
 #include "app/main_window.h"
 
 #include "core/model/config_json.h"
+#include "core/model/presets.h"
 #include "core/state/json.h"
-#include "ui/paint/export.h"
+#include "ui/widgets/export_dialog.h"
+#include "ui/widgets/figure_picture.h"
+#include "ui/widgets/preset_picker.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -15,6 +18,52 @@
 
 namespace rope {
 
+namespace {
+
+enum class FileKind { Session, Model, Array };
+
+Result<std::string> readText(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return refuse(path.toStdString(), "cannot be read: " + file.errorString().toStdString());
+    return file.read(static_cast<qint64>(maximumSessionBytes) + 1).toStdString();
+}
+
+bool isPicture(const QString& path)
+{
+    return QStringList{"png", "svg", "pdf"}.contains(QFileInfo(path).suffix().toLower());
+}
+
+FileKind kindOfFile(const std::string& path)
+{
+    const QString name = QString::fromStdString(path);
+    if (name.endsWith(u".npy", Qt::CaseInsensitive))
+        return FileKind::Array;
+    const Result<std::string> text = readText(name);
+    return isPicture(name) || (text && text->find("\"format\"") != std::string::npos) ? FileKind::Session
+                                                                                      : FileKind::Model;
+}
+
+Result<ExplorerState> readSession(const std::string& path)
+{
+    const QString name = QString::fromStdString(path);
+    const Result<std::string> text =
+        isPicture(name) ? embeddedState(name).map([](const QByteArray& bytes) { return bytes.toStdString(); })
+                        : readText(name);
+    return text ? stateFromJson(*text) : Result<ExplorerState>(tl::unexpected(text.error()));
+}
+
+Result<ModelFile> readModelFile(const std::string& path)
+{
+    const Result<std::string> text = readText(QString::fromStdString(path));
+    if (!text)
+        return tl::unexpected(text.error());
+    return readConfigJson(*text, QFileInfo(QString::fromStdString(path)).completeBaseName().toStdString());
+}
+
+} // namespace
+
 bool MainWindow::openState(const ExplorerState& state, const QString& label)
 {
     timeline_->setPlaying(false);
@@ -25,12 +74,162 @@ bool MainWindow::openState(const ExplorerState& state, const QString& label)
     return true;
 }
 
-void MainWindow::setModel(const ModelSettings& model, const QString& label)
+void MainWindow::takeModelFile(const ModelFile& file)
 {
-    if (const std::optional<Error> error = store_.propose(SetModel{model}, label))
+    if (const std::optional<Error> error = store_.propose(SetModel{file.model}, tr("Open model"))) {
         notify(QString::fromStdString(describe(*error)), MessageBar::Kind::Warning);
+        return;
+    }
+    parameters_->setBaseline(store_.state());
+    reports_.insert(QString::fromStdString(file.model.source + file.model.name), file);
+    followReport();
+    const auto remarks = static_cast<int>(file.warnings.size() + file.disagreements.size());
+    const QString name = QString::fromStdString(file.model.name);
+    if (remarks > 0)
+        notify(tr("%1: %n remark(s), see the page Model.", nullptr, remarks).arg(name), MessageBar::Kind::Warning);
     else
-        parameters_->setBaseline(store_.state());
+        notify(tr("%1 is on show.").arg(name));
+}
+
+/// The report belongs to the model on show, also after an undo.
+void MainWindow::followReport()
+{
+    const ModelSettings& model = store_.state().model;
+    const QString key = QString::fromStdString(model.source + model.name);
+    if (!reports_.contains(key))
+        if (const Result<ModelFile> preset = loadPreset(model.source))
+            reports_.insert(key, *preset);
+    const auto found = reports_.constFind(key);
+    if (found == reports_.constEnd())
+        report_->showNoReport();
+    else
+        report_->showReport(*found);
+}
+
+void MainWindow::pickModel()
+{
+    auto* picker = new PresetPicker(this);
+    picker->setAttribute(Qt::WA_DeleteOnClose);
+    connect(picker, &PresetPicker::chosen, this, &MainWindow::usePreset);
+    picker->open();
+}
+
+void MainWindow::usePreset(const QString& id)
+{
+    const Result<ModelFile> file = loadPreset(id.toStdString());
+    if (file)
+        takeModelFile(*file);
+    else
+        notify(QString::fromStdString(describe(file.error())), MessageBar::Kind::Warning);
+}
+
+void MainWindow::showModelReport()
+{
+    showSidePage(report_);
+}
+
+bool MainWindow::pasteModel(const QString& text)
+{
+    const Result<ModelFile> file = readRopeFragment(text.toStdString(), activeRotary(store_.state()));
+    if (!file) {
+        notify(tr("Pasted text: %1").arg(QString::fromStdString(describe(file.error()))), MessageBar::Kind::Warning);
+        return false;
+    }
+    takeModelFile(*file);
+    showModelReport();
+    return true;
+}
+
+bool MainWindow::openFile(const QString& path)
+{
+    switch (kindOfFile(path.toStdString())) {
+    case FileKind::Session: return openSession(path);
+    case FileKind::Model: return openModelFile(path);
+    case FileKind::Array: break;
+    }
+    return openArray(path);
+}
+
+bool MainWindow::openSession(const QString& path)
+{
+    const Result<ExplorerState> state = readSession(path.toStdString());
+    if (!state) {
+        notify(QString::fromStdString(describe(state.error())), MessageBar::Kind::Warning);
+        return false;
+    }
+    if (!openState(*state, tr("Open session")))
+        return false;
+    parameters_->setBaseline(store_.state());
+    notify(tr("Opened %1.").arg(QFileInfo(path).fileName()));
+    return true;
+}
+
+bool MainWindow::openModelFile(const QString& path)
+{
+    const Result<ModelFile> file = readModelFile(path.toStdString());
+    if (!file) {
+        notify(QString::fromStdString(describe(file.error())), MessageBar::Kind::Warning);
+        return false;
+    }
+    takeModelFile(*file);
+    showModelReport();
+    return true;
+}
+
+bool MainWindow::openArray(const QString& path)
+{
+    ExplorerState next = store_.state();
+    next.sequence.content = ContentKind::File;
+    next.sequence.contentFile = path.toStdString();
+    return openState(next, tr("Open array"));
+}
+
+void MainWindow::copyFigure()
+{
+    if (const FigureView* view = grid_->currentView())
+        copyPicture(view->figure());
+}
+
+void MainWindow::exportFigure()
+{
+    if (const FigureView* view = grid_->currentView())
+        exportPictureOf(view->figure());
+}
+
+/// PNG and SVG at once: the program that is pasted into takes what it can.
+void MainWindow::copyPicture(const Figure* figure)
+{
+    const ExplorerState& state = store_.state();
+    std::shared_ptr<const Prepared> prepared;
+    if (figure->needsPreparation(state)) {
+        const CancelFlag never{false};
+        QApplication::setOverrideCursor(Qt::WaitCursor);
+        prepared = figure->prepare(state, never, [](double) {});
+        QApplication::restoreOverrideCursor();
+    }
+    ExportOptions options;
+    describeInto(options, *figure, state);
+    options.theme = appearance_.theme();
+    const PaintFunction paint = paintFunction(*figure, state, prepared);
+    const Result<QByteArray> png = exportPicture(u"png", options, paint);
+    const Result<QByteArray> svg = exportPicture(u"svg", options, paint);
+    if (!png || !svg) {
+        notify(QString::fromStdString(describe(png ? svg.error() : png.error())), MessageBar::Kind::Warning);
+        return;
+    }
+    auto* mime = new QMimeData;
+    mime->setImageData(QImage::fromData(*png));
+    mime->setData(QStringLiteral("image/svg+xml"), *svg);
+    QApplication::clipboard()->setMimeData(mime);
+    notify(tr("%1 is in the clipboard, as PNG and SVG.").arg(figure->title()));
+}
+
+void MainWindow::exportPictureOf(const Figure* figure)
+{
+    auto* dialog = new ExportDialog(*figure, store_.state(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ExportDialog::written, this, [this](const QString& path) { notify(tr("Saved as %1.").arg(path)); });
+    dialog->open();
 }
 
 void MainWindow::saveSessionAs()

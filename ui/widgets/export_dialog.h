@@ -1,0 +1,68 @@
+#pragma once
+
+#include "ui/figures/figure.h"
+#include "ui/paint/export.h"
+#include "ui/widgets/preparation.h"
+
+#include <QComboBox>
+#include <QDialog>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QTimer>
+
+class QFormLayout;
+
+namespace rope {
+
+/// Writes one figure to a file: figure, format, size, resolution, type size, theme, with a preview of the file itself.
+class ExportDialog : public QDialog {
+    Q_OBJECT
+public:
+    ExportDialog(const Figure& figure, ExplorerState state, QWidget* parent = nullptr);
+
+    /// What would be written now.
+    ExportOptions options() const;
+    QString suffix() const { return format_->currentData().toString(); }
+    const Figure& figure() const { return *figure_; }
+    bool isReady() const { return save_->isEnabled(); }
+
+    void setSuffix(const QString& suffix);
+    void setSize(const ExportSize& size);
+
+    /// Writes the file; what fails is told beside the buttons.
+    bool writeTo(const QString& path);
+
+Q_SIGNALS:
+    void written(const QString& path);
+
+private:
+    void buildForm(QFormLayout* form);
+    QDoubleSpinBox* addNumber(QFormLayout* form, const QString& name, const QString& unit, double minimum,
+                              double maximum, double value, int decimals);
+    void chooseFigure();
+    void useUnit();
+    void prepare();
+    void refreshPreview();
+    void askForPath();
+
+    const Figure* figure_;
+    ExplorerState state_;
+    Preparation preparation_;
+    std::shared_ptr<const Prepared> prepared_;
+    QTimer previewDelay_;
+
+    QComboBox* figures_;
+    QComboBox* format_;
+    QComboBox* unit_;
+    QComboBox* theme_;
+    QDoubleSpinBox* width_ = nullptr;
+    QDoubleSpinBox* height_ = nullptr;
+    QDoubleSpinBox* dpi_ = nullptr;
+    QDoubleSpinBox* fontSize_ = nullptr;
+    QLabel* preview_;
+    QLabel* message_;
+    QPushButton* save_;
+};
+
+} // namespace rope

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/model/report.h"
+
+#include <QTextBrowser>
+
+namespace rope {
+
+/// What a model file was understood to say: warnings first, then every key with its value and what it decided.
+class ModelReportView : public QTextBrowser {
+    Q_OBJECT
+public:
+    explicit ModelReportView(QWidget* parent = nullptr);
+
+    void showReport(const ModelFile& file);
+    void showNoReport();
+};
+
+} // namespace rope
