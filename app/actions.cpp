@@ -12,8 +12,8 @@ std::span<const ActionRow> actionRows()
          &W::chooseFile},
         {"save", "&File", "&Save session as…", "Ctrl+S", "Save everything on show as a session file",
          &W::saveSessionAs},
-        {"copy_figure", "&File", "&Copy figure", "Ctrl+Shift+C", "Copy the current figure as a picture",
-         &W::copyFigure, false, true},
+        {"copy_figure", "&File", "&Copy figure", "Ctrl+Shift+C", "Copy the current figure as a picture", &W::copyFigure,
+         false, true},
         {"export_figure", "&File", "&Export figure…", "Ctrl+E", "Write the current figure to a file", &W::exportFigure},
         {"quit", "&File", "&Quit", "Ctrl+Q", "", &W::quit, false, true},
 
@@ -25,8 +25,8 @@ std::span<const ActionRow> actionRows()
          false, true},
 
         {"pick_model", "&Model", "&Choose a model…", "Ctrl+M", "Real models by name", &W::pickModel},
-        {"model_report", "&Model", "What was &understood", "Ctrl+R",
-         "Every key of the model file and what it decided", &W::showModelReport},
+        {"model_report", "&Model", "What was &understood", "Ctrl+R", "Every key of the model file and what it decided",
+         &W::showModelReport},
 
         {"maximise", "&View", "&Maximise figure", "Ctrl+1", "Let the current figure fill the middle",
          &W::toggleMaximised},

@@ -11,7 +11,6 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QMenuBar>
-#include <QPushButton>
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <utility>
@@ -83,9 +82,8 @@ void MainWindow::buildActions()
     const QUndoStack* history = &store_.history();
     connect(history, &QUndoStack::canUndoChanged, back, &QAction::setEnabled);
     connect(history, &QUndoStack::canRedoChanged, again, &QAction::setEnabled);
-    connect(history, &QUndoStack::undoTextChanged, back, [back](const QString& what) {
-        back->setToolTip(what.isEmpty() ? tr("Undo") : tr("Undo: %1").arg(what));
-    });
+    connect(history, &QUndoStack::undoTextChanged, back,
+            [back](const QString& what) { back->setToolTip(what.isEmpty() ? tr("Undo") : tr("Undo: %1").arg(what)); });
     connect(history, &QUndoStack::redoTextChanged, again, [again](const QString& what) {
         again->setToolTip(what.isEmpty() ? tr("Redo") : tr("Redo: %1").arg(what));
     });
@@ -157,7 +155,7 @@ void MainWindow::buildPanels()
     panels_->setChildrenCollapsible(false);
     parameters_ = new ParameterPanel(store_, page);
     parameterCard_ = makeCard(parameters_, panels_, QMargins(1, 1, 1, 1));
-    parameterCard_->setMinimumWidth(252);
+    parameterCard_->setMinimumWidth(262);
     grid_ = new FigureGrid(store_, hub_, appearance_, panels_);
     panels_->addWidget(parameterCard_);
     panels_->addWidget(grid_);
@@ -170,7 +168,9 @@ void MainWindow::buildPanels()
     column->addWidget(panels_, 1);
     column->addWidget(timeline_);
     setCentralWidget(page);
-    const auto warn = [this](const QString& message) { notify(message, MessageBar::Kind::Warning); };
+    const auto warn = [this](const QString& message) {
+        notify(message, MessageBar::Kind::Warning);
+    };
     connect(timeline_, &Timeline::refused, this, warn);
     connect(grid_, &FigureGrid::copyRequested, this, &MainWindow::copyPicture);
     connect(grid_, &FigureGrid::exportRequested, this, &MainWindow::exportPictureOf);
@@ -181,13 +181,13 @@ QWidget* MainWindow::buildSide()
     side_ = new QTabWidget(this);
     side_->setDocumentMode(true);
     sideCard_ = makeCard(side_, panels_, QMargins(6, 4, 6, 6));
-    sideCard_->setMinimumWidth(270);
+    sideCard_->setMinimumWidth(300);
     auto* scroll = new QScrollArea(side_);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     auto* live = new LiveNumbersPanel(store_, scroll);
     live->setObjectName(QStringLiteral("cardContent"));
-    live->layout()->setContentsMargins(8, 10, 8, 8);
+    live->layout()->setContentsMargins(5, 10, 5, 8);
     scroll->setWidget(live);
     addSidePage(scroll, tr("Live numbers"), 0);
     report_ = new ModelReportView(side_);
@@ -234,9 +234,8 @@ QWidget* MainWindow::buildTopBar()
     workspaceButton_->setMenu(workspaceMenu_);
     workspaceButton_->setPopupMode(QToolButton::InstantPopup);
     workspaceButton_->setFocusPolicy(Qt::StrongFocus);
-    auto* save = new QPushButton(tr("Export figure…"), bar);
+    QToolButton* save = topButton(QStringLiteral("export_figure"), tr("Export figure…"));
     save->setObjectName(QStringLiteral("primary"));
-    connect(save, &QPushButton::clicked, this, &MainWindow::exportFigure);
     row->addWidget(name);
     row->addSpacing(12);
     row->addWidget(modelButton_);
@@ -282,8 +281,10 @@ void MainWindow::restoreLayout()
     resize(1280, 800);
     restoreGeometry(settings_.value(QStringLiteral("window/geometry")).toByteArray());
     if (!panels_->restoreState(settings_.value(QStringLiteral("window/panels")).toByteArray()))
-        panels_->setSizes({270, 720, 290});
-    const auto shown = [this](const char* key) { return settings_.value(QLatin1String(key), true).toBool(); };
+        panels_->setSizes({276, 690, 304});
+    const auto shown = [this](const char* key) {
+        return settings_.value(QLatin1String(key), true).toBool();
+    };
     for (const auto& [id, widget] : {std::pair<const char*, QWidget*>{"parameters", parameterCard_},
                                      {"side", sideCard_},
                                      {"timeline", timeline_}}) {

@@ -1,6 +1,7 @@
 #include "app/main_window.h"
 
 #include "core/model/config_json.h"
+#include "core/model/model_file.h"
 #include "core/model/presets.h"
 #include "core/state/json.h"
 #include "ui/widgets/export_dialog.h"
@@ -52,14 +53,6 @@ Result<ExplorerState> readSession(const std::string& path)
         isPicture(name) ? embeddedState(name).map([](const QByteArray& bytes) { return bytes.toStdString(); })
                         : readText(name);
     return text ? stateFromJson(*text) : Result<ExplorerState>(tl::unexpected(text.error()));
-}
-
-Result<ModelFile> readModelFile(const std::string& path)
-{
-    const Result<std::string> text = readText(QString::fromStdString(path));
-    if (!text)
-        return tl::unexpected(text.error());
-    return readConfigJson(*text, QFileInfo(QString::fromStdString(path)).completeBaseName().toStdString());
 }
 
 } // namespace
@@ -143,9 +136,12 @@ bool MainWindow::pasteModel(const QString& text)
 bool MainWindow::openFile(const QString& path)
 {
     switch (kindOfFile(path.toStdString())) {
-    case FileKind::Session: return openSession(path);
-    case FileKind::Model: return openModelFile(path);
-    case FileKind::Array: break;
+    case FileKind::Session:
+        return openSession(path);
+    case FileKind::Model:
+        return openModelFile(path);
+    case FileKind::Array:
+        break;
     }
     return openArray(path);
 }
@@ -228,7 +224,8 @@ void MainWindow::exportPictureOf(const Figure* figure)
 {
     auto* dialog = new ExportDialog(*figure, store_.state(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &ExportDialog::written, this, [this](const QString& path) { notify(tr("Saved as %1.").arg(path)); });
+    connect(dialog, &ExportDialog::written, this,
+            [this](const QString& path) { notify(tr("Saved as %1.").arg(path)); });
     dialog->open();
 }
 

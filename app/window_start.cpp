@@ -2,9 +2,9 @@
 
 #include "app/main_window.h"
 #include "app/system_theme.h"
+#include "ui/widgets/explorer_style.h"
 
 #include <QApplication>
-#include <QStyleFactory>
 
 namespace rope {
 
@@ -26,7 +26,7 @@ int runWindow(const StartOptions& options)
     QApplication::setApplicationDisplayName(QStringLiteral("RoPE Explorer"));
     QApplication::setDesktopFileName(QStringLiteral("rope-explorer"));
     const SystemTheme system;
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setStyle(new ExplorerStyle);
     const WindowFiles files = standardWindowFiles();
     const LastSession last = firstState(options, files);
     ExplorerStore store(last.state.value_or(ExplorerState{}));

@@ -5,13 +5,25 @@ namespace rope {
 std::span<const Workspace> workspaces()
 {
     static const std::vector<Workspace> table = {
-        {"explore", "Explore", "One pair, the scores, the ladder and the profile", {"rotation", "scores", "ladder", "profile"}},
+        {"explore",
+         "Explore",
+         "One pair, the scores, the ladder and the profile",
+         {"rotation", "scores", "ladder", "profile"}},
         {"one_pair", "One pair", "A query and a key turning in one plane", {"rotation", "dials", "profile", "scores"}},
         {"all_pairs", "All pairs", "The whole head at once", {"dials", "rotation_matrix", "ladder", "pair_content"}},
-        {"content", "Content and decay", "What lands in each pair and what follows", {"pair_content", "profile", "decay", "scores"}},
+        {"content",
+         "Content and decay",
+         "What lands in each pair and what follows",
+         {"pair_content", "profile", "decay", "scores"}},
         {"clocks", "Many clocks", "What one frequency cannot tell apart", {"aliasing", "dials", "ladder", "profile"}},
-        {"position", "Why position", "Attention without and with positions", {"permutation", "encodings", "mask", "values"}},
-        {"context", "Longer context", "What a scheme changes and what it costs", {"ladder", "extension", "schemes", "profile"}},
+        {"position",
+         "Why position",
+         "Attention without and with positions",
+         {"permutation", "encodings", "mask", "values"}},
+        {"context",
+         "Longer context",
+         "What a scheme changes and what it costs",
+         {"ladder", "extension", "schemes", "profile"}},
         {"single", "Single figure", "One large figure", {"scores"}},
     };
     return table;

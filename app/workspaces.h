@@ -13,8 +13,8 @@ namespace rope {
 struct Workspace {
     std::string_view id;
     std::string_view title;
-    std::string_view purpose;               ///< one sentence
-    std::vector<std::string_view> figures;  ///< ids, in the grid's order
+    std::string_view purpose;              ///< one sentence
+    std::vector<std::string_view> figures; ///< ids, in the grid's order
 };
 
 /// Every workspace, in the menu's order.

@@ -97,7 +97,9 @@ QWidget#card, QWidget#cardContent { background: @card; }
 QWidget#card { border: 1px solid @border; border-radius: 8px; }
 QScrollArea, QScrollArea > QWidget { background: transparent; border: none; }
 QLabel { background: transparent; }
-QLabel#muted, QLabel#subtitle, QLabel#readout { color: @muted; }
+QLabel#muted, QLabel#subtitle, QLabel#readout, QLabel#unit { color: @muted; }
+QLabel#unit { font-size: @smallpx; }
+QLabel#readout { padding-left: 5px; }
 QLabel#fieldError { color: @warning; }
 QLabel#title { font-weight: bold; font-size: @titlepx; }
 QLabel#programName { font-weight: bold; font-size: @bigpx; }
@@ -109,9 +111,9 @@ QToolButton:pressed, QPushButton:pressed, QToolButton:checked { background: @pre
 QToolButton:focus, QPushButton:focus { border-color: @accent; }
 QToolButton:disabled, QPushButton:disabled { color: @faded; }
 QToolButton::menu-indicator { image: none; width: 0; }
-QPushButton#primary { background: @accent; border-color: @accent; color: @accenttext; }
-QPushButton#primary:hover { background: @accenthover; }
-QPushButton#primary:focus { border: 2px solid @text; padding: 4px 11px; }
+QPushButton#primary, QToolButton#primary { background: @accent; border-color: @accent; color: @accenttext; }
+QPushButton#primary:hover, QToolButton#primary:hover { background: @accenthover; }
+QPushButton#primary:focus, QToolButton#primary:focus { border: 2px solid @text; padding: 4px 11px; }
 QToolButton#flat, QToolButton#resetButton { background: transparent; border: 1px solid transparent; padding: 2px; }
 QToolButton#flat:hover, QToolButton#resetButton:hover { background: @hover; }
 QToolButton#flat:checked { background: @pressed; }
@@ -124,7 +126,7 @@ QToolButton#groupHeading:focus { border-color: @accent; }
 QLineEdit, QComboBox, QSpinBox, QDoubleSpinBox { background: @field; border: 1px solid @border; border-radius: 5px; padding: 3px 7px; selection-background-color: @accent; selection-color: @accenttext; }
 QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus { border-color: @accent; }
 QLineEdit:disabled, QComboBox:disabled { color: @faded; }
-QComboBox::drop-down { border: none; width: 18px; }
+QComboBox::drop-down { border: none; width: 20px; }
 QComboBox QAbstractItemView { background: @card; border: 1px solid @border; selection-background-color: @accent; selection-color: @accenttext; outline: none; }
 QMenuBar { background: @page; border: none; }
 QMenuBar::item { padding: 3px 9px; background: transparent; border-radius: 4px; }
@@ -147,6 +149,7 @@ QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QSplitter::handle { background: transparent; }
 QSplitter::handle:hover { background: @border; }
+QTabBar { qproperty-drawBase: 0; }
 QTabBar::tab { background: transparent; color: @muted; border: none; border-bottom: 2px solid transparent; padding: 6px 10px; }
 QTabBar::tab:selected { color: @text; border-bottom-color: @accent; }
 QTabBar::tab:focus { color: @accent; }

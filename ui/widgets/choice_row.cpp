@@ -1,20 +1,14 @@
 #include "ui/widgets/choice_row.h"
 
+#include "ui/widgets/calm_combo_box.h"
+
 #include <QGridLayout>
-#include <QWheelEvent>
 
 namespace rope {
 
 namespace {
 
-/// A wheel over the panel scrolls the panel; it must not change a choice on its way.
-class CalmComboBox : public QComboBox {
-public:
-    using QComboBox::QComboBox;
-
-protected:
-    void wheelEvent(QWheelEvent* event) override { event->ignore(); }
-};
+constexpr int labelWidth = 84; ///< choices below each other begin at one line
 
 } // namespace
 
@@ -25,14 +19,15 @@ ChoiceRow::ChoiceRow(ExplorerStore& store, const StateKey& key, QWidget* parent)
     for (const KeyChoice& choice : key.choices)
         choices_->addItem(QString::fromStdString(choice.title), QString::fromStdString(choice.id));
     choices_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    choices_->setMinimumContentsLength(13);
+    choices_->setMinimumContentsLength(9);
+    choices_->setMinimumWidth(96);
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 2, 0, 2);
     grid->setHorizontalSpacing(6);
     grid->setVerticalSpacing(2);
-    grid->setColumnStretch(0, 2);
-    grid->setColumnStretch(2, 3);
-    label()->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    grid->setColumnStretch(2, 1);
+    label()->setFixedWidth(labelWidth);
+    label()->setWordWrap(true);
     grid->addWidget(label(), 0, 0);
     grid->addWidget(resetButton(), 0, 1);
     grid->addWidget(choices_, 0, 2);

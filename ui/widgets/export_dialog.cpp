@@ -1,6 +1,7 @@
 #include "ui/widgets/export_dialog.h"
 
 #include "ui/figures/registry.h"
+#include "ui/widgets/calm_combo_box.h"
 #include "ui/widgets/figure_picture.h"
 
 #include <QDialogButtonBox>
@@ -46,10 +47,10 @@ ExportDialog::ExportDialog(const Figure& figure, ExplorerState state, QWidget* p
     : QDialog(parent)
     , figure_(&figure)
     , state_(std::move(state))
-    , figures_(new QComboBox(this))
-    , format_(new QComboBox(this))
-    , unit_(new QComboBox(this))
-    , theme_(new QComboBox(this))
+    , figures_(new CalmComboBox(this))
+    , format_(new CalmComboBox(this))
+    , unit_(new CalmComboBox(this))
+    , theme_(new CalmComboBox(this))
     , preview_(new QLabel(this))
     , message_(new QLabel(this))
 {
@@ -183,8 +184,8 @@ void ExportDialog::prepare()
 void ExportDialog::refreshPreview()
 {
     const double scale = devicePixelRatioF();
-    const Result<QByteArray> png = exportPicture(u"png", previewOptions(options(), scale),
-                                                 paintFunction(*figure_, state_, prepared_));
+    const Result<QByteArray> png =
+        exportPicture(u"png", previewOptions(options(), scale), paintFunction(*figure_, state_, prepared_));
     message_->setText(png ? QString() : QString::fromStdString(describe(png.error())));
     if (!png)
         return;

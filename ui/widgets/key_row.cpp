@@ -39,7 +39,7 @@ KeyRow::KeyRow(ExplorerStore& store, StateKey key, QWidget* parent)
 {
     setObjectName(QString::fromStdString(key_.id));
     setToolTip(tooltipOf(key_));
-    unit_->setObjectName(QStringLiteral("muted"));
+    unit_->setObjectName(QStringLiteral("unit"));
     error_->setObjectName(QStringLiteral("fieldError"));
     error_->setWordWrap(true);
     error_->hide();

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int scoreDigits = 12;
 constexpr int normDigits = 7;
-constexpr int phaseDigits = 7;
+constexpr int phaseDigits = 6;
 
 QString normText(double before, double after)
 {
@@ -24,7 +24,7 @@ QString normText(double before, double after)
 
 QString degreesText(double radians)
 {
-    return QStringLiteral("%1°").arg(numberText(radians * 180.0 / std::numbers::pi, 7));
+    return QStringLiteral("%1°").arg(numberText(radians * 180.0 / std::numbers::pi, phaseDigits));
 }
 
 /// `1.897 367 rad = 108.711°`; past a turn `710 rad ≡ 0.003 454 064°`.
@@ -55,8 +55,8 @@ QGridLayout* LiveNumbersPanel::addBox(QVBoxLayout* column, const QString& headin
     auto* box = new QFrame(this);
     box->setObjectName(QStringLiteral("noteBox"));
     auto* grid = new QGridLayout(box);
-    grid->setContentsMargins(12, 10, 12, 10);
-    grid->setHorizontalSpacing(10);
+    grid->setContentsMargins(10, 9, 10, 9);
+    grid->setHorizontalSpacing(6);
     grid->setVerticalSpacing(7);
     grid->setColumnStretch(1, 1);
     column->addWidget(title);

@@ -19,7 +19,7 @@ NumberField::NumberField(StateKey key, QWidget* parent)
 
 QSize NumberField::sizeHint() const
 {
-    return {fontMetrics().horizontalAdvance(QStringLiteral("10 000 000")) + 26, QLineEdit::sizeHint().height()};
+    return {fontMetrics().horizontalAdvance(QStringLiteral("10 000 000")) + 20, QLineEdit::sizeHint().height()};
 }
 
 void NumberField::showValue(double value)

@@ -46,7 +46,7 @@ ParameterPanel::ParameterPanel(ExplorerStore& store, QWidget* parent)
     auto* content = new QWidget(this);
     content->setObjectName(QStringLiteral("cardContent"));
     column_ = new QVBoxLayout(content);
-    column_->setContentsMargins(16, 12, 12, 12);
+    column_->setContentsMargins(14, 10, 8, 10);
     column_->setSpacing(4);
     column_->addStretch(1);
     setWidget(content);
@@ -131,7 +131,7 @@ ParameterPanel::Group ParameterPanel::makeGroup(const QString& title)
     heading->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     auto* body = new QWidget(widget());
     auto* rows = new QVBoxLayout(body);
-    rows->setContentsMargins(0, 0, 4, 10);
+    rows->setContentsMargins(0, 0, 2, 10);
     rows->setSpacing(5);
     connect(heading, &QToolButton::toggled, body, [heading, body](bool open) {
         body->setVisible(open);

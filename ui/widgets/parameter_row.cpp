@@ -3,6 +3,7 @@
 #include "ui/widgets/number_text.h"
 
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -32,14 +33,18 @@ void ParameterRow::arrange()
     grid->setHorizontalSpacing(6);
     grid->setVerticalSpacing(1);
     grid->setColumnStretch(0, 1);
-    label()->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    label()->setWordWrap(true);
     field_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     grid->addWidget(label(), 0, 0);
-    grid->addWidget(unit(), 0, 1);
-    grid->addWidget(resetButton(), 0, 2);
-    grid->addWidget(field_, 0, 3);
-    grid->addWidget(slider_, 1, 0, 1, 4);
-    grid->addWidget(errorLabel(), 2, 0, 1, 4);
+    grid->addWidget(resetButton(), 0, 1);
+    grid->addWidget(field_, 0, 2);
+    auto* line = new QHBoxLayout;
+    line->setSpacing(6);
+    line->addWidget(slider_, 1);
+    line->addWidget(unit());
+    grid->addLayout(line, 1, 0, 1, 3);
+    grid->addWidget(errorLabel(), 2, 0, 1, 3);
+    unit()->setVisible(!unit()->text().isEmpty());
 }
 
 void ParameterRow::showValue(const ExplorerState& state)

@@ -27,7 +27,8 @@ QString detailsOf(const Preset& preset)
     if (const Result<ModelFile> file = loadPreset(preset.id))
         for (const RotarySettings& layer : file->model.layers)
             text += QObject::tr("<br>%1d %2, base %3, %4")
-                        .arg(layer.layerType.empty() ? QString() : QString::fromStdString(layer.layerType) + QStringLiteral(": "),
+                        .arg(layer.layerType.empty() ? QString()
+                                                     : QString::fromStdString(layer.layerType) + QStringLiteral(": "),
                              numberText(layer.rotaryDim), numberText(layer.base),
                              layer.rotates ? titleOfScheme(layer.scheme) : QObject::tr("no rotation"));
     return text + QStringLiteral("<br>%1").arg(QString::fromStdString(preset.source).toHtmlEscaped());

@@ -16,6 +16,7 @@ public:
 
 protected:
     void showValue(const ExplorerState& state) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:
     QCheckBox* box_;

@@ -1,5 +1,6 @@
 #include "ui/widgets/timeline.h"
 
+#include "ui/widgets/calm_combo_box.h"
 #include "ui/widgets/number_text.h"
 
 #include <QHBoxLayout>
@@ -10,10 +11,10 @@ namespace rope {
 
 namespace {
 
-constexpr int frameInterval = 16;       ///< ms
-constexpr double stepsPerSecond = 8.0;  ///< of whole-number parameters at speed 1
-constexpr double sweepSeconds = 12.0;   ///< for the whole range of other parameters at speed 1
-constexpr double longestFrame = 0.25;   ///< s: a frame held up longer does not make the play jump
+constexpr int frameInterval = 16;      ///< ms
+constexpr double stepsPerSecond = 8.0; ///< of whole-number parameters at speed 1
+constexpr double sweepSeconds = 12.0;  ///< for the whole range of other parameters at speed 1
+constexpr double longestFrame = 0.25;  ///< s: a frame held up longer does not make the play jump
 
 bool isNumeric(const StateKey& key)
 {
@@ -46,7 +47,7 @@ void Timeline::build()
     connect(back, &QToolButton::clicked, this, [this] { step(-1); });
     connect(play_, &QToolButton::clicked, this, [this] { setPlaying(!isPlaying()); });
     connect(forward, &QToolButton::clicked, this, [this] { step(1); });
-    parameters_ = new QComboBox(this);
+    parameters_ = new CalmComboBox(this);
     parameters_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     parameters_->setMinimumContentsLength(16);
     parameters_->setToolTip(tr("The parameter that runs"));
@@ -64,7 +65,7 @@ void Timeline::build()
             slideGesture_ = store_.newGesture();
         proposeValue(value, slideGesture_);
     });
-    speeds_ = new QComboBox(this);
+    speeds_ = new CalmComboBox(this);
     for (const double speed : {0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 10.0, 100.0, 1000.0})
         speeds_->addItem(QStringLiteral("%1×").arg(speed), speed);
     speeds_->setCurrentIndex(speeds_->findData(1.0));
@@ -107,10 +108,10 @@ void Timeline::fillParameters()
 {
     std::vector<StateKey> keys = keysOf(store_.state());
     std::erase_if(keys, [](const StateKey& each) { return !isNumeric(each); });
-    const bool same = parameters_->count() == static_cast<int>(keys.size())
-                      && std::ranges::all_of(keys, [this, index = 0](const StateKey& each) mutable {
-                             return parameters_->itemData(index++).toString() == QString::fromStdString(each.id);
-                         });
+    const bool same = parameters_->count() == static_cast<int>(keys.size()) &&
+                      std::ranges::all_of(keys, [this, index = 0](const StateKey& each) mutable {
+                          return parameters_->itemData(index++).toString() == QString::fromStdString(each.id);
+                      });
     if (same)
         return;
     parameters_->clear();
@@ -202,20 +203,21 @@ double Timeline::perSecond(const SliderScale& range) const
 void Timeline::advance(double seconds)
 {
     const SliderScale range = scale();
-    if (!exact_)
+    if (!exact_ || slider_->value() != played_) // at the start, or when another hand has moved it
         exact_ = fractionOf(range, slider_->value());
     double next = *exact_ + seconds * perSecond(range);
     const bool ended = next >= 1.0 && !loop_->isChecked();
     if (next >= 1.0)
         next = ended ? 1.0 : std::fmod(next, 1.0);
     exact_ = next;
-    proposeValue(valueAt(range, next), playGesture_);
-    if (ended)
+    const bool accepted = proposeValue(valueAt(range, next), playGesture_);
+    played_ = slider_->value();
+    if (ended || !accepted)
         setPlaying(false);
 }
 
 /// An integer parameter that wants even numbers takes the next one.
-void Timeline::proposeValue(double value, int gesture)
+bool Timeline::proposeValue(double value, int gesture)
 {
     const StateKey shown = *key();
     const QString label = tr("Timeline: %1").arg(QString::fromStdString(shown.title));
@@ -224,6 +226,7 @@ void Timeline::proposeValue(double value, int gesture)
         error = store_.propose(SetValue{shown.id, value + 1.0}, label, gesture);
     if (error)
         Q_EMIT refused(QString::fromStdString(error->message));
+    return !error;
 }
 
 } // namespace rope

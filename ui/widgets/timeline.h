@@ -46,7 +46,7 @@ private:
     std::optional<StateKey> key() const;
     SliderScale scale() const;
     double perSecond(const SliderScale& scale) const;
-    void proposeValue(double value, int gesture);
+    bool proposeValue(double value, int gesture);
     void tick();
 
     ExplorerStore& store_;
@@ -54,6 +54,7 @@ private:
     QTimer timer_;
     QElapsedTimer clock_;
     std::optional<double> exact_; ///< where the play stands, between whole values; empty: at the value on show
+    double played_ = 0.0;         ///< the value that the play showed last
     int playGesture_ = 0;
     int slideGesture_ = 0;
 

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <QProxyStyle>
+
+namespace rope {
+
+/// Fusion with check boxes that can be told from their card in both themes.
+class ExplorerStyle : public QProxyStyle {
+    Q_OBJECT
+public:
+    ExplorerStyle();
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override;
+};
+
+} // namespace rope
