@@ -281,7 +281,7 @@ void MainWindow::restoreLayout()
     resize(1280, 800);
     restoreGeometry(settings_.value(QStringLiteral("window/geometry")).toByteArray());
     if (!panels_->restoreState(settings_.value(QStringLiteral("window/panels")).toByteArray()))
-        panels_->setSizes({276, 690, 304});
+        panels_->setSizes({288, 676, 304});
     const auto shown = [this](const char* key) {
         return settings_.value(QLatin1String(key), true).toBool();
     };

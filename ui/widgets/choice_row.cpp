@@ -8,7 +8,7 @@ namespace rope {
 
 namespace {
 
-constexpr int labelWidth = 84; ///< choices below each other begin at one line
+constexpr int labelWidth = 78; ///< choices below each other begin at one line
 
 } // namespace
 
@@ -32,6 +32,9 @@ ChoiceRow::ChoiceRow(ExplorerStore& store, const StateKey& key, QWidget* parent)
     grid->addWidget(resetButton(), 0, 1);
     grid->addWidget(choices_, 0, 2);
     grid->addWidget(errorLabel(), 1, 0, 1, 3);
+    QSizePolicy givesWay = resetButton()->sizePolicy();
+    givesWay.setRetainSizeWhenHidden(false);
+    resetButton()->setSizePolicy(givesWay);
     unit()->hide();
     introduce(choices_);
     connect(choices_, &QComboBox::activated, this, [this](int index) {

@@ -8,6 +8,12 @@
 
 namespace rope {
 
+namespace {
+
+constexpr int noticeTime = 8000; ///< ms
+
+} // namespace
+
 MessageBar::MessageBar(QWidget* parent)
     : QFrame(parent)
     , icon_(new QLabel(this))
@@ -29,6 +35,9 @@ MessageBar::MessageBar(QWidget* parent)
     row->addWidget(text_, 1);
     row->addWidget(close);
     connect(close, &QToolButton::clicked, this, &MessageBar::clear);
+    leave_.setSingleShot(true);
+    leave_.setInterval(noticeTime);
+    connect(&leave_, &QTimer::timeout, this, &MessageBar::clear);
     hide();
 }
 
@@ -38,6 +47,10 @@ void MessageBar::showMessage(const QString& text, Kind kind)
     icon_->setVisible(kind == Kind::Warning);
     icon_->setPixmap(lineIcon(IconName::Warning).pixmap(18, 18));
     setVisible(!text.isEmpty());
+    if (kind == Kind::Notice)
+        leave_.start();
+    else
+        leave_.stop();
     if (QAccessible::isActive()) {
         QAccessibleEvent event(text_, QAccessible::Alert);
         QAccessible::updateAccessibility(&event);

@@ -2,10 +2,12 @@
 
 #include <QFrame>
 #include <QLabel>
+#include <QTimer>
 
 namespace rope {
 
-/// A calm line across the window for what went wrong or was done; it stays until it is closed or another one comes.
+/// A calm line across the window for what went wrong or was done; a warning stays until it
+/// is closed or another message comes, a notice leaves by itself.
 class MessageBar : public QFrame {
     Q_OBJECT
 public:
@@ -20,6 +22,7 @@ public:
 private:
     QLabel* icon_;
     QLabel* text_;
+    QTimer leave_;
 };
 
 } // namespace rope
