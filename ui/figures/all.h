@@ -9,6 +9,7 @@ namespace rope {
 const Figure& dialsFigure();
 const Figure& maskFigure();
 const Figure& rotationFigure();
+const Figure& rotationMatrixFigure();
 const Figure& schemesFigure();
 const Figure& scoresFigure();
 

@@ -12,6 +12,7 @@ std::span<const Figure* const> figures()
     static const std::vector<const Figure*> list = {
         &rotationFigure(),
         &dialsFigure(),
+        &rotationMatrixFigure(),
         &scoresFigure(),
         &schemesFigure(),
         &maskFigure(),

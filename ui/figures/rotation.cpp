@@ -26,13 +26,6 @@ struct Picture {
     bool underPointer;
 };
 
-PairChannels shownChannels(const RotarySettings& rotary, int pair)
-{
-    const PairChannels channels = pairChannels(rotary.pairing, rotary.rotaryDim, pair);
-    const int skipped = rotary.rotatesTail ? rotary.headDim - rotary.rotaryDim : 0;
-    return {channels.first + skipped, channels.second + skipped};
-}
-
 TurnedPair shownPair(const ExplorerState& state, const Highlight& highlight = {})
 {
     const ShownPlace place = shownPlace(state, highlight);
@@ -44,7 +37,7 @@ Picture pictureOf(const FigureContext& context)
     Picture picture;
     picture.pair = shownPair(context.state, context.highlight);
     picture.plane = rotationPlane(context.area, context.style, picture.pair);
-    picture.channels = shownChannels(activeRotary(context.state), picture.pair.pair);
+    picture.channels = headChannels(activeRotary(context.state), picture.pair.pair);
     picture.underPointer = shownPlace(context.state, context.highlight).underPointer;
     return picture;
 }
@@ -316,7 +309,7 @@ std::optional<Change> RotationFigure::step(const ExplorerState& state, int steps
 DataTable RotationFigure::data(const ExplorerState& state) const
 {
     const TurnedPair pair = shownPair(state);
-    const PairChannels channels = shownChannels(activeRotary(state), pair.pair);
+    const PairChannels channels = headChannels(activeRotary(state), pair.pair);
     DataTable table;
     table.columns = {{QStringLiteral("x_%1").arg(channels.first), {}, {}},
                      {QStringLiteral("x_%1").arg(channels.second), {}, {}},

@@ -81,13 +81,13 @@ void drawDiagonal(QPainter& painter, const ScoreLayout& layout, std::int64_t off
                   const QColor& color)
 {
     if (const auto line = diagonal(layout, static_cast<double>(offset))) {
-        painter.setPen(QPen(QColor(0, 0, 0, 150), 2.6 * style.hairline, Qt::SolidLine, Qt::FlatCap));
-        painter.drawLine(line->first, line->second);
-        painter.setPen(QPen(color, 1.4 * style.hairline, Qt::CustomDashLine, Qt::FlatCap));
-        QPen dots = painter.pen();
-        dots.setDashPattern({2.5, 2.5});
-        painter.setPen(dots);
-        painter.drawLine(line->first, line->second);
+        const double dot = 2.2 * style.hairline;
+        for (const auto& [ink, width] : {std::pair(QColor(0, 0, 0, 170), dot), std::pair(color, 0.55 * dot)}) {
+            QPen pen(ink, width, Qt::CustomDashLine, Qt::FlatCap);
+            pen.setDashPattern({1.6 * dot / width, 2.6 * dot / width});
+            painter.setPen(pen);
+            painter.drawLine(line->first, line->second);
+        }
     }
 }
 

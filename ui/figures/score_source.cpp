@@ -2,192 +2,204 @@
 
 #include "core/attention_image.h"
 #include "core/state/derived.h"
+#include "ui/figures/score_content.h"
+#include "ui/figures/score_kinds.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <mutex>
+#include <utility>
 
 namespace rope {
 
 namespace {
 
-constexpr int toeplitzGrid = 24;
 constexpr std::int64_t fastAttention = 65'536; ///< tokens: a picture of attention takes less than a frame
-constexpr int preparedPixels = 512;            ///< of a picture made ahead of painting
-
-ImageWindow imageWindow(const ScoreWindow& window, int pixels, Mask mask)
-{
-    return {window.firstRow, window.firstColumn, window.span,
-            static_cast<int>(std::min<std::int64_t>(pixels, window.span)), mask};
-}
-
-bool isMasked(Mask mask, const ScoreCell& cell)
-{
-    return mask == Mask::Causal && cell.key > cell.query;
-}
-
-/// Positions spread evenly over the window, equally far apart, so that their cells have common diagonals.
-std::vector<std::int64_t> spread(std::int64_t first, std::int64_t span)
-{
-    const std::int64_t count = std::min<std::int64_t>(toeplitzGrid, span);
-    const std::int64_t stride = std::max<std::int64_t>(1, (span - 1) / std::max<std::int64_t>(1, count - 1));
-    std::vector<std::int64_t> positions;
-    for (std::int64_t i = 0; i < count; ++i)
-        positions.push_back(first + i * stride);
-    return positions;
-}
-
-ScoreSource::Toeplitz measured(const RowMatrix& cells)
-{
-    return {toeplitzDistance(cells), cells.size() > 0 ? cells.cwiseAbs().maxCoeff() : 0.0};
-}
-
-/// The same q and the same k at every position.
-class IdenticalSource : public ScoreSource {
-public:
-    explicit IdenticalSource(const ExplorerState& state)
-        : rotary_(activeRotary(state))
-        , schedule_(activeSchedule(state))
-        , query_(rotaryFirst(queryVector(state), rotary_))
-        , key_(rotaryFirst(keyVector(state), rotary_))
-        , score_(activeScore(state))
-        , mask_(state.sequence.mask)
-    {}
-
-    ScoreImage image(const ScoreWindow& window, int pixels) const override
-    {
-        return identicalImage(score_, imageWindow(window, pixels, mask_));
-    }
-    std::optional<double> value(const ScoreCell& cell) const override
-    {
-        return isMasked(mask_, cell) ? std::nullopt : std::optional(scoreAt(score_, cell.offset()));
-    }
-    Toeplitz toeplitz(const ScoreWindow& window) const override
-    {
-        const RowMatrix queries = rows(query_, spread(window.firstRow, window.span));
-        const RowMatrix keys = rows(key_, spread(window.firstColumn, window.span));
-        return measured(scoreMatrix(queries, keys, score_.scale));
-    }
-
-protected:
-    const RelativeScore& score() const { return score_; }
-    Mask mask() const { return mask_; }
-
-private:
-    RowMatrix rows(const Eigen::VectorXd& vector, const std::vector<std::int64_t>& positions) const
-    {
-        const RowMatrix repeated = vector.transpose().replicate(static_cast<Eigen::Index>(positions.size()), 1);
-        return rotateRows(repeated, positions, signedFrequencies(rotary_, schedule_), rotary_.pairing,
-                          schedule_.attentionFactor);
-    }
-
-    RotarySettings rotary_;
-    Schedule schedule_;
-    Eigen::VectorXd query_;
-    Eigen::VectorXd key_;
-    RelativeScore score_;
-    Mask mask_;
-};
-
-/// Softmax of identical content; made at once for short sequences.
-class IdenticalAttentionSource : public IdenticalSource {
-public:
-    explicit IdenticalAttentionSource(const ExplorerState& state)
-        : IdenticalSource(state)
-        , length_(state.sequence.length)
-    {}
-
-    ScoreImage image(const ScoreWindow& window, int pixels) const override
-    {
-        return *identicalAttention(score(), length_, imageWindow(window, pixels, mask()));
-    }
-    std::optional<double> value(const ScoreCell& cell) const override
-    {
-        if (isMasked(mask(), cell) || length_ > fastAttention || cell.query >= length_ || cell.key >= length_)
-            return std::nullopt;
-        return attentionRow(score(), length_, mask(), cell.query)[cell.key];
-    }
-
-private:
-    std::int64_t length_;
-};
-
-/// A picture that was made ahead: it serves whatever resolution is asked.
-class PreparedSource : public ScoreSource, public Prepared {
-public:
-    PreparedSource(std::shared_ptr<const ScoreSource> cells, ScoreImage image)
-        : cells_(std::move(cells))
-        , image_(std::move(image))
-    {}
-
-    ScoreImage image(const ScoreWindow&, int) const override { return image_; }
-    std::optional<double> value(const ScoreCell& cell) const override { return cells_->value(cell); }
-    Toeplitz toeplitz(const ScoreWindow& window) const override { return cells_->toeplitz(window); }
-
-private:
-    std::shared_ptr<const ScoreSource> cells_;
-    ScoreImage image_;
-};
+constexpr int preparedPixels = 512;            ///< of a picture of attention made ahead of painting
+constexpr double fastContent = 2e6;            ///< tokens x channels that are passed over in less than a frame
+constexpr double fastProducts = 3e7;           ///< multiplications of rows and keys in less than a frame
+constexpr double attentionBudget = 1e10;       ///< multiplications that a picture of attention may take
 
 bool isAttention(const ExplorerState& state)
 {
     return state.sequence.quantity == Quantity::Attention;
 }
 
+bool isIdentical(const ExplorerState& state)
+{
+    return state.sequence.content == ContentKind::Identical || state.sequence.contentMix == 0.0;
+}
+
+/// All that the long part of the work depends on.
+struct SourceKey {
+    RotarySettings rotary;
+    std::vector<PairContent> pairs;
+    SequenceSettings sequence;
+    ScoreWindow window;
+
+    bool operator==(const SourceKey&) const = default;
+};
+
+SourceKey keyOf(const ExplorerState& state)
+{
+    return {activeRotary(state), state.pairs, state.sequence, isAttention(state) ? scoreWindow(state) : ScoreWindow{}};
+}
+
+SourceKey contentKeyOf(const ExplorerState& state)
+{
+    SourceKey key = keyOf(state);
+    key.sequence.mask = Mask::None;
+    key.sequence.quantity = Quantity::Product;
+    key.window = {};
+    return key;
+}
+
+/// The last results of long work. It changes when a picture is ready, never what it shows.
+template <class Result> class Recent {
+public:
+    std::shared_ptr<const Result> find(const SourceKey& key) const
+    {
+        const std::lock_guard lock(mutex_);
+        for (const auto& [known, result] : entries_)
+            if (result && known == key)
+                return result;
+        return nullptr;
+    }
+    std::shared_ptr<const Result> keep(const SourceKey& key, std::shared_ptr<const Result> result)
+    {
+        const std::lock_guard lock(mutex_);
+        std::swap(entries_[0], entries_[1]);
+        entries_[0] = {key, result};
+        return result;
+    }
+
+private:
+    mutable std::mutex mutex_;
+    std::array<std::pair<SourceKey, std::shared_ptr<const Result>>, 2> entries_;
+};
+
+Recent<BlockMeans>& recentMeans()
+{
+    static Recent<BlockMeans> recent;
+    return recent;
+}
+
+Recent<ScoreSource>& recentSources()
+{
+    static Recent<ScoreSource> recent;
+    return recent;
+}
+
+std::shared_ptr<const BlockMeans> blockMeans(const ExplorerState& state, const WorkControl& control)
+{
+    const SourceKey key = contentKeyOf(state);
+    if (auto known = recentMeans().find(key))
+        return known;
+    auto means = BlockMeans::build(contentRows(state), rowRotation(state), control);
+    return means ? recentMeans().keep(key, std::make_shared<const BlockMeans>(std::move(*means))) : nullptr;
+}
+
+std::shared_ptr<const ScoreSource> scoresOf(const ExplorerState& state, const WorkControl& control)
+{
+    if (isIdentical(state))
+        return identicalScores(state);
+    auto means = blockMeans(state, control);
+    if (!means)
+        return nullptr;
+    return contentScores(std::move(means), scoreScale(state, activeSchedule(state)), state.sequence.mask);
+}
+
+/// Pixels per side of attention of any content: fewer for long sequences, since every row costs all keys.
+int attentionPixels(const ExplorerState& state)
+{
+    const double row = static_cast<double>(state.sequence.length) * activeRotary(state).headDim;
+    return static_cast<int>(std::clamp(attentionBudget / row, 96.0, static_cast<double>(preparedPixels)));
+}
+
+std::optional<ScoreImage> attentionImage(const ExplorerState& state, const WorkControl& control)
+{
+    const ScoreWindow window = scoreWindow(state);
+    const Mask mask = state.sequence.mask;
+    if (isIdentical(state))
+        return identicalAttention(activeScore(state), state.sequence.length, imageWindow(window, preparedPixels, mask),
+                                  control);
+    return contentAttention(contentRows(state), rowRotation(state), scoreScale(state, activeSchedule(state)),
+                            imageWindow(window, attentionPixels(state), mask), control);
+}
+
+std::shared_ptr<const ScoreSource> makeSource(const ExplorerState& state, const WorkControl& control)
+{
+    auto scores = scoresOf(state, control);
+    if (!scores || !isAttention(state))
+        return scores;
+    auto image = attentionImage(state, control);
+    return image ? attentionScores(std::move(*image), scoreWindow(state), std::move(scores)) : nullptr;
+}
+
+/// What is made in less than a frame and never kept.
+std::shared_ptr<const ScoreSource> quickSource(const ExplorerState& state)
+{
+    if (!isIdentical(state))
+        return nullptr;
+    if (!isAttention(state))
+        return identicalScores(state);
+    if (state.sequence.length <= fastAttention)
+        return identicalAttentionScores(state);
+    return nullptr;
+}
+
+bool takesLong(const ExplorerState& state)
+{
+    if (isIdentical(state))
+        return isAttention(state) && state.sequence.length > fastAttention;
+    const double cells = static_cast<double>(state.sequence.length) * activeRotary(state).headDim;
+    const double pixels = std::min<double>(preparedPixels, static_cast<double>(scoreWindow(state).span));
+    return cells > fastContent || (isAttention(state) && cells * pixels > fastProducts);
+}
+
+struct PreparedScores : Prepared {
+    SourceKey key;
+    std::shared_ptr<const ScoreSource> source;
+};
+
 } // namespace
 
 bool scoresNeedPreparation(const ExplorerState& state)
 {
-    return isAttention(state) && state.sequence.length > fastAttention;
+    return takesLong(state) && !recentSources().find(keyOf(state));
 }
 
 std::shared_ptr<const Prepared> prepareScores(const ExplorerState& state, const CancelFlag& cancel,
                                               const std::function<void(double)>& progress)
 {
-    if (!scoresNeedPreparation(state))
+    if (!takesLong(state))
         return nullptr;
-    const WorkControl control{&cancel, progress};
-    auto image = identicalAttention(activeScore(state), state.sequence.length,
-                                    imageWindow(scoreWindow(state), preparedPixels, state.sequence.mask), control);
-    if (!image)
+    auto prepared = std::make_shared<PreparedScores>();
+    prepared->key = keyOf(state);
+    prepared->source = recentSources().find(prepared->key);
+    if (prepared->source)
+        return prepared;
+    prepared->source = makeSource(state, WorkControl{&cancel, progress});
+    if (!prepared->source)
         return nullptr;
-    return std::make_shared<PreparedSource>(std::make_shared<IdenticalAttentionSource>(state), std::move(*image));
+    recentSources().keep(prepared->key, prepared->source);
+    return prepared;
 }
 
 std::shared_ptr<const ScoreSource> scoreSource(const ExplorerState& state, const Prepared* prepared)
 {
-    if (scoresNeedPreparation(state)) {
-        const auto* ready = dynamic_cast<const PreparedSource*>(prepared);
-        return ready == nullptr ? nullptr : std::make_shared<PreparedSource>(*ready);
-    }
-    if (isAttention(state))
-        return std::make_shared<IdenticalAttentionSource>(state);
-    return std::make_shared<IdenticalSource>(state);
-}
-
-QString quantityName(Quantity quantity)
-{
-    switch (quantity) {
-    case Quantity::Product:
-        return QStringLiteral("product");
-    case Quantity::Score:
-        return QStringLiteral("score");
-    case Quantity::Attention:
-        break;
-    }
-    return QStringLiteral("attention");
-}
-
-QString quantityTitle(Quantity quantity)
-{
-    switch (quantity) {
-    case Quantity::Product:
-        return QStringLiteral("product q·k");
-    case Quantity::Score:
-        return QStringLiteral("score q·k/√d");
-    case Quantity::Attention:
-        break;
-    }
-    return QStringLiteral("attention weight");
+    if (auto quick = quickSource(state))
+        return quick;
+    const SourceKey key = keyOf(state);
+    const auto* given = dynamic_cast<const PreparedScores*>(prepared);
+    if (given != nullptr && given->key == key)
+        return given->source;
+    if (auto known = recentSources().find(key))
+        return known;
+    if (takesLong(state))
+        return nullptr;
+    return recentSources().keep(key, makeSource(state, {}));
 }
 
 } // namespace rope

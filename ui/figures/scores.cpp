@@ -13,6 +13,7 @@
 #include <QPen>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace rope {
 
@@ -32,10 +33,25 @@ struct Picture {
     ValueRange range;
 };
 
+/// What all but a few in a thousand pixels stay below: the first queries see few keys and would outshine all others.
+double nearlyLargest(const ScoreImage& image)
+{
+    std::vector<float> weights;
+    std::copy_if(image.cells.data(), image.cells.data() + image.cells.size(), std::back_inserter(weights),
+                 [](float weight) { return !std::isnan(weight); });
+    if (weights.empty())
+        return image.maximum;
+    const auto at = weights.begin() + static_cast<std::ptrdiff_t>(0.995 * static_cast<double>(weights.size() - 1));
+    std::nth_element(weights.begin(), at, weights.end());
+    return *at > 0.0F ? static_cast<double>(*at) : image.maximum;
+}
+
 ValueRange shownRange(const ExplorerState& state, const ColourMap& map, const ScoreImage& image)
 {
     if (!state.view.autoRange)
         return {state.view.rangeMinimum, state.view.rangeMaximum};
+    if (state.sequence.quantity == Quantity::Attention)
+        return rangeFor(map, {0.0, nearlyLargest(image)});
     return rangeFor(map, {image.minimum, image.maximum});
 }
 
@@ -90,6 +106,19 @@ void drawImage(QPainter& painter, const Picture& picture, const FigureContext& c
         drawHatch(painter, picture.layout, context.style);
 }
 
+QString quantitySymbol(Quantity quantity)
+{
+    switch (quantity) {
+    case Quantity::Product:
+        return QStringLiteral("R_m q·R_n k");
+    case Quantity::Score:
+        return QStringLiteral("s_{mn}");
+    case Quantity::Attention:
+        break;
+    }
+    return QStringLiteral("a_{mn}");
+}
+
 QString valueText(const ExplorerState& state, double value)
 {
     return state.sequence.quantity == Quantity::Attention ? readableNumber(value, 3) : fixedText(value, 3);
@@ -102,8 +131,9 @@ void drawValue(QPainter& painter, const Picture& picture, const FigureContext& c
     if (!picture.layout.window.contains(cell))
         return;
     const PaintStyle& style = context.style;
+    const QString name = quantitySymbol(context.state.sequence.quantity);
     const QString text =
-        value ? QStringLiteral("s_{mn} = ") + valueText(context.state, *value) : QStringLiteral("masked");
+        value ? name + QStringLiteral(" = ") + valueText(context.state, *value) : QStringLiteral("masked");
     if (!value && !(context.state.sequence.mask == Mask::Causal && cell.offset() > 0))
         return;
     const QRectF& plot = picture.layout.frame.plot;
@@ -130,26 +160,48 @@ QStringList sizeWords(const ExplorerState& state, const ScoreImage& image, const
     const QString part = window.span == state.sequence.length
                              ? QStringLiteral("%1 × %1").arg(length)
                              : QStringLiteral("%1 × %1 of %2 × %2").arg(counted(window.span), length);
-    const QString note = QString::fromStdString(image.note);
-    return {part + QStringLiteral(" cells;  ") + note, part + QStringLiteral(";  ") + note, part};
+    if (image.tokensPerPixel == 1.0)
+        return {part + QStringLiteral(", every cell drawn"), part};
+    const QString block = groupedNumber(image.tokensPerPixel, image.tokensPerPixel < 100.0 ? 1 : 0);
+    if (state.sequence.quantity == Quantity::Attention)
+        return {part + QStringLiteral(", rows sampled every %1, keys averaged over %1").arg(block),
+                part + QStringLiteral(", sampled rows, averaged keys"), part};
+    return {part + QStringLiteral(", area-averaged %1 × %1").arg(block), part + QStringLiteral(", area-averaged"),
+            part};
 }
 
 QStringList toeplitzWords(const Picture& picture)
 {
     const auto [distance, largest] = picture.source->toeplitz(picture.layout.window);
     const QString number = readableNumber(distance, 2);
-    const bool isToeplitz = distance <= 1e-9 * std::max(1e-300, largest);
-    const QString verdict = isToeplitz ? QStringLiteral("Toeplitz") : QStringLiteral("not Toeplitz");
-    return {QStringLiteral("%1: no score is further than %2 from its diagonal's mean").arg(verdict, number),
-            QStringLiteral("%1: largest distance from a diagonal's mean %2").arg(verdict, number),
-            QStringLiteral("%1 to within %2").arg(verdict, number), verdict};
+    if (distance <= 1e-9 * std::max(1e-300, largest))
+        return {QStringLiteral("Toeplitz: no score is further than %1 from its diagonal's mean").arg(number),
+                QStringLiteral("Toeplitz: within %1 of each diagonal's mean").arg(number),
+                QStringLiteral("Toeplitz to within %1").arg(number), QStringLiteral("Toeplitz")};
+    return {QStringLiteral("not Toeplitz: scores differ from their diagonal's mean by up to %1").arg(number),
+            QStringLiteral("not Toeplitz: off the diagonal's mean by up to %1").arg(number),
+            QStringLiteral("not Toeplitz (%1)").arg(number), QStringLiteral("not Toeplitz")};
+}
+
+/// Where the colours end although values go on.
+QStringList clippedWords(const Picture& picture)
+{
+    const double top = picture.image.maximum;
+    return {QStringLiteral("colours end at %1; the largest weight is %2")
+                .arg(readableNumber(picture.range.maximum, 2), readableNumber(top, 2)),
+            QStringLiteral("largest weight %1").arg(readableNumber(top, 2))};
 }
 
 void drawCaptions(QPainter& painter, const Picture& picture, const FigureContext& context)
 {
     const PaintStyle& style = context.style;
-    std::vector<Wordings> lines{{sizeWords(context.state, picture.image, picture.layout.window), style.mutedText},
-                                {toeplitzWords(picture), style.mutedText}};
+    const bool isAttention = context.state.sequence.quantity == Quantity::Attention;
+    const bool isClipped = isAttention && picture.image.maximum > picture.range.maximum;
+    std::vector<Wordings> lines{{sizeWords(context.state, picture.image, picture.layout.window), style.mutedText}};
+    if (isClipped)
+        lines.push_back({clippedWords(picture), style.mutedText});
+    else if (!isAttention)
+        lines.push_back({toeplitzWords(picture), style.mutedText});
     drawCaption(painter, lines, style, style.fontSize, picture.layout.caption);
 }
 

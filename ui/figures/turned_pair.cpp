@@ -83,4 +83,19 @@ ShownPlace shownPlace(const ExplorerState& state, const Highlight& highlight)
     return place;
 }
 
+PairChannels headChannels(const RotarySettings& rotary, int pair)
+{
+    const PairChannels channels = pairChannels(rotary.pairing, rotary.rotaryDim, pair);
+    const int skipped = rotary.rotatesTail ? rotary.headDim - rotary.rotaryDim : 0;
+    return {channels.first + skipped, channels.second + skipped};
+}
+
+std::optional<int> pairOfChannel(const RotarySettings& rotary, int channel)
+{
+    const int rotating = channel - (rotary.rotatesTail ? rotary.headDim - rotary.rotaryDim : 0);
+    if (rotating < 0 || rotating >= rotary.rotaryDim)
+        return std::nullopt;
+    return rotary.pairing == PairLayout::Interleaved ? rotating / 2 : rotating % (rotary.rotaryDim / 2);
+}
+
 } // namespace rope

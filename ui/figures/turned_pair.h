@@ -4,6 +4,8 @@
 #include "core/state/state.h"
 #include "ui/figures/figure.h"
 
+#include <optional>
+
 namespace rope {
 
 /// A vector of one pair's plane: length and angle in radians, counter-clockwise from the pair's first channel.
@@ -55,5 +57,11 @@ struct ShownPlace {
     bool underPointer; ///< differs from the state's
 };
 ShownPlace shownPlace(const ExplorerState& state, const Highlight& highlight);
+
+/// The two channels of a pair in the whole head, wherever its rotary channels lie.
+PairChannels headChannels(const RotarySettings& rotary, int pair);
+
+/// The pair that a channel of the head belongs to; nothing for channels that do not rotate.
+std::optional<int> pairOfChannel(const RotarySettings& rotary, int channel);
 
 } // namespace rope

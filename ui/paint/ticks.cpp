@@ -66,7 +66,7 @@ QString stepLabel(double value, double step, double largest)
         return value == 0.0 ? QString("0") : readableNumber(value, 6);
     if (largest >= 1e9)
         return value == 0.0 ? QString("0") : shortNumber(value);
-    if (largest >= 1e7 && isMultiple(step, 1e5))
+    if (largest >= 1e6 && isMultiple(step, 1e5))
         return value == 0.0 ? QString("0") : shortNumber(value);
     if (largest >= 1e5 && isMultiple(step, 1e3)) {
         if (value == 0.0)

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/block_means.h"
+#include "ui/figures/score_source.h"
+
+#include <memory>
+
+namespace rope {
+
+/// The part of the matrix that a picture of so many pixels shows; never more pixels than cells.
+ImageWindow imageWindow(const ScoreWindow& window, int pixels, Mask mask);
+
+/// The same q and the same k at every position: products or scores in closed form.
+std::shared_ptr<const ScoreSource> identicalScores(const ExplorerState& state);
+
+/// Softmax of identical content, made when asked: O(length) a picture.
+std::shared_ptr<const ScoreSource> identicalAttentionScores(const ExplorerState& state);
+
+/// Content that differs from position to position.
+std::shared_ptr<const ScoreSource> contentScores(std::shared_ptr<const BlockMeans> means, double scale, Mask mask);
+
+/// A picture of attention that was made ahead, with the scores under it.
+std::shared_ptr<const ScoreSource> attentionScores(ScoreImage image, const ScoreWindow& window,
+                                                   std::shared_ptr<const ScoreSource> scores);
+
+} // namespace rope
