@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rope {
+
+/// What the header of a .npy file says.
+struct NpyHeader {
+    char kind = 'f';  ///< 'f' or 'i'
+    int itemSize = 4; ///< bytes per value: 2 (float alone), 4 or 8
+    bool bigEndian = false;
+    bool fortranOrder = false;
+    std::vector<std::int64_t> shape;
+    std::size_t dataStart = 0; ///< byte at which the values begin
+    std::int64_t count = 0;    ///< product of the shape
+};
+
+/// Parses and checks the header against the file's size, taking no memory that the file's own bytes do not justify.
+Result<NpyHeader> parseNpyHeader(std::string_view bytes, const std::string& name);
+
+} // namespace rope
