@@ -134,7 +134,7 @@ void paintTitleBelow(QPainter& painter, const Frame& frame, const PaintStyle& st
     const double half = std::min(frame.plot.center().x() - box.left(), box.right() - frame.plot.center().x());
     centred.setLeft(frame.plot.center().x() - half);
     centred.setRight(frame.plot.center().x() + half);
-    drawText(painter, centred, frame.spec.bottom.title, style, {.colour = style.text, .alignment = Qt::AlignCenter});
+    drawTitle(painter, centred, frame.spec.bottom.title, style, {.colour = style.text, .alignment = Qt::AlignCenter});
 }
 
 void paintBottomAxis(QPainter& painter, const Frame& frame, const PaintStyle& style)

@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QPointF>
 #include <QString>
+#include <QStringList>
 #include <vector>
 
 namespace rope {
@@ -20,11 +21,11 @@ struct ChartSeries {
     double markerSize = 0.0; ///< diameter of round markers, in layout units; 0: none
 };
 
-/// A line across the plot at one value, with a label beside it.
+/// A line across the plot at one value, with a label beside it. Labels may have sub- and superscripts as in text.h.
 struct ChartLine {
     Qt::Orientation orientation = Qt::Horizontal; ///< Horizontal: at a value of the left axis
     double value = 0.0;
-    QString label = {}; ///< may have sub- and superscripts as in text.h
+    QStringList labels = {}; ///< wordings, the longest first: the first that finds room is shown
     QColor colour = {};
     Qt::PenStyle dash = Qt::DotLine;
 };
@@ -33,16 +34,27 @@ struct ChartLine {
 struct ChartBand {
     double from = 0.0;
     double to = 0.0;
-    QString label = {};
+    QStringList labels = {}; ///< as of a line
     QColor fill = {};
 };
 
 /// A marked point with a label near it.
 struct ChartPoint {
     QPointF value;
-    QString label = {};
+    QStringList labels = {}; ///< as of a line
     QColor colour = {};
     double size = 0.0; ///< diameter; 0: none
+};
+
+/// A thin strip along the bottom of the plot, one colour per stretch of the bottom axis.
+struct ChartStrip {
+    struct Cell {
+        double from;
+        double to;
+        QColor fill;
+    };
+    std::vector<Cell> cells;
+    QStringList labels = {}; ///< as of a line, just above the strip
 };
 
 /// A chart as plain data.
@@ -52,6 +64,7 @@ struct ChartSpec {
     std::vector<ChartSeries> series;
     std::vector<ChartLine> lines;
     std::vector<ChartPoint> points;
+    ChartStrip strip;
 };
 
 /// Where everything of a chart is: `plot`, toPosition and toValue. The same as paintChart uses.

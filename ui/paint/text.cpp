@@ -178,6 +178,17 @@ QRectF drawParagraph(QPainter& painter, const QRectF& box, const QString& text, 
     return covered;
 }
 
+QRectF drawTitle(QPainter& painter, const QRectF& box, const QString& markup, const PaintStyle& style,
+                 const TextFormat& format)
+{
+    if (richTextSize(markup, style, format).width() <= box.width())
+        return drawRichText(painter, box, markup, style, format);
+    QString plain;
+    for (const TextRun& run : textRuns(markup))
+        plain += run.text;
+    return drawText(painter, box, plain, style, format);
+}
+
 void drawVerticalText(QPainter& painter, const QRectF& box, const QString& text, const PaintStyle& style,
                       const TextFormat& format)
 {
@@ -187,7 +198,7 @@ void drawVerticalText(QPainter& painter, const QRectF& box, const QString& text,
     TextFormat centred = format;
     centred.alignment = Qt::AlignCenter;
     const QRectF turned(-box.height() / 2.0, -box.width() / 2.0, box.height(), box.width());
-    drawText(painter, turned, text, style, centred);
+    drawTitle(painter, turned, text, style, centred);
     painter.restore();
 }
 

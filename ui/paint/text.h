@@ -51,7 +51,11 @@ QRectF drawText(QPainter& painter, const QRectF& box, const QString& text, const
 QRectF drawParagraph(QPainter& painter, const QRectF& box, const QString& text, const PaintStyle& style,
                      const TextFormat& format = {});
 
-/// Draws plain text turned by 90 degrees counter-clockwise, centred in `box` (a y axis title).
+/// One line with sub- and superscripts where it fits, else its plain text elided (an axis title).
+QRectF drawTitle(QPainter& painter, const QRectF& box, const QString& markup, const PaintStyle& style,
+                 const TextFormat& format = {});
+
+/// drawTitle turned by 90 degrees counter-clockwise, centred in `box` (a y axis title).
 void drawVerticalText(QPainter& painter, const QRectF& box, const QString& text, const PaintStyle& style,
                       const TextFormat& format = {});
 

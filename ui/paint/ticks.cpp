@@ -34,11 +34,12 @@ QString groupDigits(QString number)
     return number;
 }
 
-QString fixedNumber(double value, int decimals)
+/// `groupFrom`: the size from which digits are grouped.
+QString fixedNumber(double value, int decimals, double groupFrom)
 {
     QString digits = QString::number(std::abs(value), 'f', decimals);
     const bool isZero = digits.count('0') + digits.count('.') == digits.size();
-    if (std::abs(value) >= 9999.5)
+    if (std::abs(value) >= groupFrom)
         digits = groupDigits(digits);
     return value < 0.0 && !isZero ? minusSign + digits : digits;
 }
@@ -73,7 +74,7 @@ QString stepLabel(double value, double step, double largest)
             return "0";
         return groupedNumber(value / 1e3) + narrowSpace + 'k';
     }
-    return fixedNumber(value, decimalsOf(step));
+    return fixedNumber(value, decimalsOf(step), 9999.5);
 }
 
 std::vector<Tick> ticksAt(double minimum, double maximum, double step)
@@ -143,7 +144,7 @@ std::vector<Tick> logTicks(double minimum, double maximum, int wanted)
 
 QString groupedNumber(double value, int decimals)
 {
-    return withoutTrailingZeros(fixedNumber(value, decimals));
+    return withoutTrailingZeros(fixedNumber(value, decimals, 999.5));
 }
 
 QString readableNumber(double value, int significant)

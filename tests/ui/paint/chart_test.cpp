@@ -42,9 +42,9 @@ ChartSpec ladderLike()
     for (int pair = 0; pair < 64; ++pair)
         series.points.emplace_back(pair, std::pow(10.0, -4.0 * pair / 64.0));
     spec.series = {series, series};
-    spec.lines.push_back({Qt::Horizontal, 1e-3, "one turn", QColor(0, 100, 0)});
-    spec.points.push_back({{9.0, 0.27}, "pair 9", QColor(200, 0, 200), 8.0});
-    spec.bands.push_back({-0.5, 40.0, "41 pairs", QColor(230, 240, 250)});
+    spec.lines.push_back({Qt::Horizontal, 1e-3, {"one turn"}, QColor(0, 100, 0)});
+    spec.points.push_back({{9.0, 0.27}, {"pair 9"}, QColor(200, 0, 200), 8.0});
+    spec.bands.push_back({-0.5, 40.0, {"41 pairs"}, QColor(230, 240, 250)});
     return spec;
 }
 

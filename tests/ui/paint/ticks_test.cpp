@@ -91,7 +91,7 @@ TEST(Ticks, LogarithmicMinorsHaveNoLabels)
 TEST(Numbers, AreGroupedAndSigned)
 {
     EXPECT_EQ(plain(groupedNumber(131072)), "131 072");
-    EXPECT_EQ(plain(groupedNumber(8192)), "8192");
+    EXPECT_EQ(plain(groupedNumber(8192)), "8 192");
     EXPECT_EQ(plain(groupedNumber(-10000000)), "−10 000 000");
     EXPECT_EQ(plain(groupedNumber(0.5, 3)), "0.5");
     EXPECT_EQ(plain(groupedNumber(-0.0001, 2)), "0");
@@ -116,7 +116,7 @@ TEST(Numbers, HaveAShortForm)
     EXPECT_EQ(plain(shortNumber(1048576)), "1.05 M");
     EXPECT_EQ(plain(shortNumber(999999)), "1 M");
     EXPECT_EQ(plain(shortNumber(512)), "512");
-    EXPECT_EQ(plain(shortNumber(4096)), "4096");
+    EXPECT_EQ(plain(shortNumber(4096)), "4 096");
     EXPECT_EQ(plain(shortNumber(0.2)), "0.2");
     EXPECT_EQ(plain(shortNumber(-65536)), "−65.5 k");
 }
