@@ -65,6 +65,19 @@ void checkFamily(const ConfigKeys& config, const std::string& modelType)
                           " is not known here; llama's half-split pairing and defaults are assumed.");
 }
 
+/// Qwen-1 has a scaling of its own beyond its training length: alpha = 2^ceil(log2(N / L) + 1) - 1.
+void warnOfStepwiseBase(const ConfigKeys& config)
+{
+    const nlohmann::json* stepwise = config.peek("use_dynamic_ntk");
+    if (stepwise == nullptr)
+        return;
+    config.ignore("use_dynamic_ntk", "acts beyond the training length only");
+    if (*stepwise == true)
+        config.log().warn(
+            "use_dynamic_ntk lets Qwen-1's base grow in steps beyond its training length (alpha = "
+            "2^ceil(log2(N / L) + 1) - 1), which is not shown; scheme ntk_aware with that alpha is the same.");
+}
+
 /// Names the keys at the top that speak of rotation and decided nothing.
 void reportIgnored(const ConfigKeys& config)
 {
@@ -76,9 +89,18 @@ void reportIgnored(const ConfigKeys& config)
     }
 }
 
-nlohmann::json familyRope(const Family& family)
+/// The rope dictionary that acts where the file has none: Llama 3.1's in Meta's own params.json, else the family's.
+nlohmann::json familyRope(const ConfigKeys& config, const Family& family)
 {
-    return family.ropeParameters.empty() ? nlohmann::json() : nlohmann::json::parse(family.ropeParameters);
+    if (config.flag("use_scaled_rope", "scaling of Llama 3.1").value_or(false))
+        return {{"rope_type", "llama3"},
+                {"factor", 8.0},
+                {"low_freq_factor", 1.0},
+                {"high_freq_factor", 4.0},
+                {"original_max_position_embeddings", 8192}};
+    if (family.ropeParameters.empty() || config.has("rope_theta"))
+        return {};
+    return nlohmann::json::parse(family.ropeParameters);
 }
 
 Result<ModelFile> readDocument(const nlohmann::json& document, std::string name)
@@ -89,13 +111,14 @@ Result<ModelFile> readDocument(const nlohmann::json& document, std::string name)
     const std::string modelType = modelTypeOf(config, document);
     checkFamily(config, modelType);
     const Family& family = familyOf(modelType);
-    const ConfigContext context{config, family, familyRope(family)};
+    const ConfigContext context{config, family, familyRope(config, family)};
     ModelSettings model;
     model.name = printable(name);
     model.source = std::move(name);
     model.layers.clear();
     for (const LayerPlan& plan : planLayers(context))
         model.layers.push_back(readLayer(context, plan));
+    warnOfStepwiseBase(config);
     reportIgnored(config);
     return std::move(log).finish(std::move(model));
 }
@@ -156,10 +179,13 @@ Result<ModelFile> readRopeFragment(std::string_view text, const RotarySettings& 
         return refuse("", "is no JSON object; paste a rope_scaling object or a whole config.json");
     if (describesAModel(*document))
         return readDocument(*document, "pasted config.json");
+    const nlohmann::json& rope = document->contains("rope_scaling")      ? (*document)["rope_scaling"]
+                                 : document->contains("rope_parameters") ? (*document)["rope_parameters"]
+                                                                         : *document;
     nlohmann::json config = configOf(shape);
-    config["rope_scaling"] = document->contains("rope_scaling")      ? (*document)["rope_scaling"]
-                             : document->contains("rope_parameters") ? (*document)["rope_parameters"]
-                                                                     : *document;
+    config["rope_scaling"] = rope;
+    if (!rope.is_object() || !rope.contains("original_max_position_embeddings"))
+        config["original_max_position_embeddings"] = shape.originalContext;
     return readDocument(config, "pasted rope_scaling").map([&](ModelFile file) {
         for (RotarySettings& layer : file.model.layers)
             keepShape(layer, shape);

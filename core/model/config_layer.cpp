@@ -2,7 +2,9 @@
 
 #include "core/model/config_scheme.h"
 #include "core/model/config_shape.h"
+#include "core/model/disagreements.h"
 #include "core/schemes/support.h"
+#include "core/state/derived.h"
 
 #include <algorithm>
 #include <cmath>
@@ -69,19 +71,11 @@ void checkBase(const ConfigKeys& config, RotarySettings& layer)
 }
 
 /// Lets the scheme itself refuse what does not fit together (number of factors, shapes).
-void checkSchedule(const ConfigKeys& rope, const Scheme& scheme, const RotarySettings& layer)
+void checkSchedule(const ConfigKeys& rope, const RotarySettings& layer)
 {
     if (rope.log().failed())
         return;
-    const auto schedule = scheme.schedule({.headDim = layer.headDim,
-                                           .rotaryDim = layer.rotaryDim,
-                                           .base = layer.base,
-                                           .originalContext = layer.originalContext,
-                                           .maximumContext = layer.maximumContext,
-                                           .sequenceLength = 0,
-                                           .parameters = {layer.parameters.begin(), layer.parameters.end()},
-                                           .shortFactors = layer.shortFactors,
-                                           .longFactors = layer.longFactors});
+    const auto schedule = scheduleOf(layer, 0);
     if (!schedule)
         rope.fail(schedule.error().field, schedule.error().message);
 }
@@ -109,7 +103,11 @@ void readScheme(const ConfigContext& context, const ConfigKeys& rope, const Laye
         readFactors(rope, layer);
     readAxes(rope, layer);
     reportUnusedKeys(rope, scheme);
-    checkSchedule(rope, scheme, layer);
+    checkSchedule(rope, layer);
+    if (rope.log().failed())
+        return;
+    warnOfTrouble(rope, layer);
+    reportDisagreements(rope, layer);
 }
 
 } // namespace

@@ -49,8 +49,10 @@ RopeDictionary ropeDictionary(const ConfigContext& context)
 
 bool isPerLayer(const nlohmann::json& rope)
 {
-    return rope.is_object() && !rope.empty() && rope.size() <= maximumLayerTypes &&
-           std::ranges::all_of(rope, [](const nlohmann::json& value) { return value.is_object() || value.is_null(); });
+    const auto isObject = [](const nlohmann::json& value) { return value.is_object(); };
+    const auto isObjectOrNull = [](const nlohmann::json& value) { return value.is_object() || value.is_null(); };
+    return rope.is_object() && rope.size() <= maximumLayerTypes && std::ranges::any_of(rope, isObject) &&
+           std::ranges::all_of(rope, isObjectOrNull);
 }
 
 void fullAttentionFirst(std::vector<LayerPlan>& plans)
@@ -156,8 +158,8 @@ std::vector<LayerPlan> withUnrotated(const RopeDictionary& rope, std::string rot
 std::vector<LayerPlan> planLayers(const ConfigContext& context)
 {
     RopeDictionary rope = ropeDictionary(context);
-    if (rope.object == nullptr && !context.familyRope.is_null() && !context.config.has("rope_theta"))
-        rope = {&context.familyRope, "default of " + std::string(context.family.modelType)};
+    if (rope.object == nullptr && !context.familyRope.is_null())
+        rope = {&context.familyRope, "rope_parameters of " + std::string(context.family.modelType)};
     if (rope.object != nullptr && isPerLayer(*rope.object))
         return perLayerPlans(context, rope);
     if (context.config.has("compress_rope_theta") || context.family.modelType == "deepseek_v4")

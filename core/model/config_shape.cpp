@@ -130,8 +130,8 @@ void roundUpOddRotary(const ConfigContext& context, HeadShape& shape)
 void checkShape(const ConfigContext& context, HeadShape& shape)
 {
     const ConfigKeys& config = context.config;
-    if (shape.headDim < 2 || shape.headDim > maximumHeadDim)
-        config.fail("head_dim", "comes to " + std::to_string(shape.headDim) + "; it must lie in 2 ... " +
+    if (shape.headDim < 2 || shape.headDim > maximumHeadDim || shape.headDim % 2 != 0)
+        config.fail("head_dim", "comes to " + std::to_string(shape.headDim) + "; it must be even and lie in 2 ... " +
                                     std::to_string(maximumHeadDim));
     else if (shape.rotaryDim < 2 || shape.rotaryDim > shape.headDim || shape.rotaryDim % 2 != 0)
         config.fail("rotary_dim", "comes to " + std::to_string(shape.rotaryDim) +

@@ -17,6 +17,14 @@ std::string_view useName(KeyReport::Use use)
     return "given";
 }
 
+std::vector<std::string> remarks(const ModelFile& file)
+{
+    std::vector<std::string> sentences = file.warnings;
+    for (const Disagreement& disagreement : file.disagreements)
+        sentences.push_back(disagreement.key + ": " + disagreement.message);
+    return sentences;
+}
+
 void ReadLog::note(std::string key, std::string value, std::string decided, KeyReport::Use use)
 {
     KeyReport row{std::move(key), std::move(value), std::move(decided), use};

@@ -41,6 +41,9 @@ struct ModelFile {
     std::vector<Disagreement> disagreements;
 };
 
+/// Everything a user should hear about the file: warnings, then disagreements, one sentence each.
+std::vector<std::string> remarks(const ModelFile& file);
+
 /// `given`, `default` or `ignored`.
 std::string_view useName(KeyReport::Use use);
 
