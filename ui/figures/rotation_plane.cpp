@@ -143,6 +143,9 @@ bool isOnArc(const RotationPlane& plane, const PhaseArc& arc, QPointF point, dou
 
 PairContent draggedContent(const RotationPlane& plane, const TurnedPair& pair, PlaneArrow arrow, const ArrowDrag& drag)
 {
+    PairContent content{pair.query.length, pair.query.angle, pair.key.length, pair.key.angle};
+    if (drag.current == drag.press && !drag.snapAngle)
+        return content;
     const PlaneVector before = vectorOf(pair, arrow);
     PlaneVector after = plane.fromScreen(plane.toScreen(before) + (drag.current - drag.press));
     if (after.length < 1e-9 * plane.outer)
@@ -155,7 +158,6 @@ PairContent draggedContent(const RotationPlane& plane, const TurnedPair& pair, P
     const bool isKey = arrow == PlaneArrow::Key || arrow == PlaneArrow::TurnedKey;
     const double undo = isTurned ? (isKey ? pair.keyPhase : pair.queryPhase) : 0.0;
     const double factor = isTurned && pair.attentionFactor > 0.0 ? pair.attentionFactor : 1.0;
-    PairContent content{pair.query.length, pair.query.angle, pair.key.length, pair.key.angle};
     (isKey ? content.keyAngle : content.queryAngle) = reducedAngle(after.angle - undo);
     (isKey ? content.keyLength : content.queryLength) = after.length / factor;
     return content;

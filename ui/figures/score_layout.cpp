@@ -2,6 +2,7 @@
 
 #include "ui/figures/figure_text.h"
 #include "ui/paint/heatmap.h"
+#include "ui/paint/ticks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,17 +23,34 @@ AxisSpec positionAxis(std::int64_t first, std::int64_t span, const QString& titl
     return axis;
 }
 
-FrameSpec frameSpec(const ScoreWindow& window, double rightRoom)
+/// A frame whose plot does not depend on the zoom: room for the widest number that any window may show.
+Frame steadyFrame(const QRectF& area, const ScoreWindow& window, std::int64_t length, double rightRoom,
+                  const PaintStyle& style)
 {
+    const AxisSpec bottom = positionAxis(window.firstColumn, window.span, QStringLiteral("key position n (tokens)"));
+    AxisSpec left = positionAxis(window.firstRow, window.span, QStringLiteral("query position m (tokens)"));
+    std::swap(left.minimum, left.maximum);
     FrameSpec spec;
-    spec.bottom = positionAxis(window.firstColumn, window.span, QStringLiteral("key position n (tokens)"));
-    spec.left = positionAxis(window.firstRow, window.span, QStringLiteral("query position m (tokens)"));
-    std::swap(spec.left.minimum, spec.left.maximum);
+    spec.bottom = bottom;
+    spec.left = left;
+    const double last = static_cast<double>(std::max<std::int64_t>(length - 1, 1000));
+    spec.bottom.ticks = {{bottom.minimum, QStringLiteral("0"), true}};
+    spec.left.ticks = {{left.minimum, groupedNumber(last), true}};
     spec.grid = false;
     spec.closed = true;
     spec.aspect = 1.0;
     spec.rightRoom = rightRoom;
-    return spec;
+    Frame frame = layoutFrame(area, spec, style);
+    frame.spec.bottom = withTicks(bottom, frame.plot.width(), true, style);
+    frame.spec.left = withTicks(left, frame.plot.height(), false, style);
+    return frame;
+}
+
+/// Room for the usual numbers, so that the plot stays where it is while the colours change; more where they need it.
+double barRoom(ValueRange range, const QString& title, double height, const PaintStyle& style)
+{
+    constexpr ValueRange usual{-0.003, 0.003};
+    return std::max(colourBarWidth(usual, title, height, style), colourBarWidth(range, title, height, style));
 }
 
 /// The plot on whole device pixels, so that an image of as many pixels is drawn one to one.
@@ -117,7 +135,7 @@ QRectF ScoreLayout::boxOf(const ScoreCell& cell) const
 }
 
 ScoreLayout scoreLayout(const QRectF& area, const PaintStyle& style, const ScoreWindow& window, ValueRange range,
-                        const QString& barTitle, double deviceScale)
+                        const QString& barTitle, std::int64_t length, double deviceScale)
 {
     ScoreLayout layout;
     layout.window = window;
@@ -127,8 +145,7 @@ ScoreLayout scoreLayout(const QRectF& area, const PaintStyle& style, const Score
     layout.caption = QRectF(inner.left(), inner.bottom() - caption, inner.width(), caption);
     const QRectF plot(inner.topLeft(),
                       QPointF(inner.right(), layout.caption.top() - (caption > 0 ? 0.5 * style.margin : 0)));
-    const double barRoom = colourBarWidth(range, barTitle, plot.height(), style);
-    layout.frame = layoutFrame(plot, frameSpec(window, barRoom), style);
+    layout.frame = steadyFrame(plot, window, length, barRoom(range, barTitle, plot.height(), style), style);
     snap(layout.frame, deviceScale);
     layout.bar = QRectF(layout.frame.plot.right() + colourBarGap(style), layout.frame.plot.top(),
                         colourBarThickness(style), layout.frame.plot.height());

@@ -51,8 +51,9 @@ struct ScoreLayout {
     QRectF boxOf(const ScoreCell& cell) const;
 };
 
-/// `range` and `barTitle` decide the room for the colour bar.
+/// `range` and `barTitle` decide the room for the colour bar, `length` that for the numbers: not the window, so that
+/// the plot stays in place while zooming.
 ScoreLayout scoreLayout(const QRectF& area, const PaintStyle& style, const ScoreWindow& window, ValueRange range,
-                        const QString& barTitle, double deviceScale);
+                        const QString& barTitle, std::int64_t length, double deviceScale);
 
 } // namespace rope

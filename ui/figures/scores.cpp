@@ -64,14 +64,16 @@ Picture pictureOf(const FigureContext& context)
     Picture picture;
     picture.map = &colourMapOrDefault(QString::fromStdString(state.view.colorMap));
     picture.range = {-0.25, 0.25};
-    picture.layout = scoreLayout(context.area, context.style, window, picture.range, title, context.deviceScale);
+    picture.layout = scoreLayout(context.area, context.style, window, picture.range, title, state.sequence.length,
+                                 context.deviceScale);
     picture.source = scoreSource(state, context.prepared);
     if (!picture.source)
         return picture;
     picture.image = picture.source->image(window, picture.layout.pixels);
     picture.range = shownRange(state, *picture.map, picture.image);
     const int before = picture.layout.pixels;
-    picture.layout = scoreLayout(context.area, context.style, window, picture.range, title, context.deviceScale);
+    picture.layout = scoreLayout(context.area, context.style, window, picture.range, title, state.sequence.length,
+                                 context.deviceScale);
     if (picture.layout.pixels != before)
         picture.image = picture.source->image(window, picture.layout.pixels);
     return picture;

@@ -2,6 +2,7 @@
 #include "tests/ui/messages.h"
 #include "tests/ui/text_recorder.h"
 #include "ui/figures/registry.h"
+#include "ui/paint/export.h"
 
 #include <QSet>
 #include <gtest/gtest.h>
@@ -117,6 +118,30 @@ TEST_P(EveryFigure, AsksOnlyForChangesThatTheStateAccepts)
             }
         }
     }
+}
+
+TEST_P(EveryFigure, ScreenEqualsFile)
+{
+    ExportOptions options;
+    options.size = {QSizeF(480, 360), ExportSize::Unit::Pixel};
+    options.theme = Theme::Light;
+    QImage screen;
+    const PaintFunction paint = [&](QPainter& painter, const QRectF& area, const PaintStyle& style, double scale) {
+        const ExplorerState state;
+        const CancelFlag cancel{false};
+        const auto prepared = figure().prepare(state, cancel, [](double) {});
+        const FigureContext context{state, area, style, {}, prepared.get(), scale};
+        figure().paint(painter, context);
+        screen = QImage((area.size() * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
+        screen.fill(style.background);
+        QPainter own(&screen);
+        own.scale(scale, scale);
+        figure().paint(own, context);
+    };
+    const auto bytes = exportPicture(QStringLiteral("png"), options, paint);
+    ASSERT_TRUE(bytes) << describe(bytes.error());
+    const QImage file = QImage::fromData(*bytes).convertToFormat(QImage::Format_RGB32);
+    EXPECT_EQ(file, screen.convertToFormat(QImage::Format_RGB32));
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, EveryFigure, testing::ValuesIn(figures().begin(), figures().end()), nameOf);
