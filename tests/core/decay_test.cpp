@@ -1,6 +1,7 @@
 #include "core/decay.h"
 
 #include "core/frequency.h"
+#include "tests/core/reference.h"
 
 #include <cmath>
 
@@ -58,6 +59,23 @@ TEST(Decay, ExpectedScoreDependsOnWhatTheKeyIs)
     EXPECT_NEAR(expectedScore(KeyKind::Aligned, theta, energy, 2), 0.75 * std::cos(2.0) + 0.25 * std::cos(0.02), 1e-15);
     EXPECT_NEAR(expectedScore(KeyKind::Ones, theta, energy, 2), meanCosine(theta, 2), 1e-15);
     EXPECT_EQ(expectedScore(KeyKind::Gaussian, theta, energy, 2), 0.0);
+}
+
+TEST(Decay, CurvesEqualIndependentOnes)
+{
+    int curves = 0;
+    for (const auto& curve : testing::referenceCases("decay.json", "curves")) {
+        const Eigen::VectorXd theta = inverseFrequencies(curve.at("theta"), curve.at("d"));
+        const Eigen::VectorXd bound = testing::vectorIn(curve.at("relative_upper_bound"));
+        const Eigen::VectorXd mean = testing::vectorIn(curve.at("mean_cos"));
+        const Eigen::VectorXd profile = meanCosineProfile(theta, 0, mean.size());
+        EXPECT_LT((profile - mean).cwiseAbs().maxCoeff(), 1e-12);
+        for (Eigen::Index i = 0; i < bound.size(); ++i)
+            EXPECT_NEAR(roformerBound(theta, curve.at("distance").at(static_cast<std::size_t>(i))), bound[i], 1e-11);
+        ++curves;
+    }
+    testing::reportCases("decay.json", curves);
+    EXPECT_EQ(curves, 3);
 }
 
 } // namespace rope

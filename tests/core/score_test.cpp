@@ -1,7 +1,9 @@
 #include "core/score.h"
 
+#include "core/attention.h"
 #include "core/frequency.h"
 #include "tests/core/property.h"
+#include "tests/core/reference.h"
 #include "tests/core/samples.h"
 
 #include <cmath>
@@ -146,6 +148,38 @@ TEST(Score, MeanCosineOfOnesIsTheSumOfTheTurnedPairs)
     EXPECT_NEAR(scoreAt(score, 44), 0.5416, 5e-5);
     EXPECT_NEAR(scoreAt(score, 710), 0.2260, 5e-5);
     EXPECT_NEAR(scoreAt(score, 4096), -0.052853, 5e-7);
+}
+
+TEST(Score, MatricesAndCausalSoftmaxEqualPublicImplementations)
+{
+    int cases = 0;
+    for (const auto& one : testing::referenceCases("scores.json")) {
+        const Eigen::VectorXd theta = one.contains("inv_freq")
+                                          ? testing::vectorIn(one["inv_freq"])
+                                          : inverseFrequencies(one.at("rope_theta"), one.at("rotary_dim"));
+        const std::int64_t length = one.at("T");
+        std::vector<std::int64_t> positions;
+        for (std::int64_t i = 0; i < length; ++i)
+            positions.push_back(one.at("start_position").get<std::int64_t>() + i);
+        const auto rotated = [&](const char* name) {
+            const RowMatrix rows = testing::matrixIn(one.at(name));
+            const RowMatrix all = rows.rows() == 1 ? RowMatrix(rows.replicate(length, 1)) : rows;
+            return rotateRows(all, positions, theta, testing::layoutIn(one.at("pairing")), one.at("attention_factor"));
+        };
+        const RowMatrix scores =
+            scoreMatrix(rotated("q"), rotated("k"), 1.0 / std::sqrt(one.at("head_dim").get<double>()));
+        const double tolerance = one.contains("inv_freq") ? 1e-6 : 1e-12; // recorded frequencies are float32
+        EXPECT_LT((scores - testing::matrixIn(one.at("scores_f64"))).cwiseAbs().maxCoeff(), tolerance) << one["id"];
+        const RowMatrix weights = softmaxRows(scores, Mask::Causal);
+        EXPECT_LT((weights - testing::matrixIn(one.at("causal_softmax_f64"))).cwiseAbs().maxCoeff(), tolerance)
+            << one["id"];
+        if (one.at("content") == "identical") {
+            EXPECT_LT(toeplitzDistance(scores), 1e-13);
+        }
+        ++cases;
+    }
+    testing::reportCases("scores.json", cases);
+    EXPECT_EQ(cases, 17);
 }
 
 } // namespace rope

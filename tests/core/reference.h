@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/rotation.h"
+
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace rope::testing {
+
+/// A file of tests/reference.
+inline nlohmann::json reference(const std::string& name)
+{
+    std::ifstream file(std::string(ROPE_SOURCE_DIR) + "/tests/reference/" + name);
+    EXPECT_TRUE(file.is_open()) << name;
+    return nlohmann::json::parse(file);
+}
+
+/// The list of cases of such a file.
+inline nlohmann::json referenceCases(const std::string& name, const std::string& key = "cases")
+{
+    return reference(name).at(key);
+}
+
+inline Eigen::VectorXd vectorIn(const nlohmann::json& list)
+{
+    const auto values = list.get<std::vector<double>>();
+    return Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
+}
+
+inline RowMatrix matrixIn(const nlohmann::json& rows)
+{
+    RowMatrix matrix(static_cast<Eigen::Index>(rows.size()), static_cast<Eigen::Index>(rows.at(0).size()));
+    for (std::size_t r = 0; r < rows.size(); ++r)
+        matrix.row(static_cast<Eigen::Index>(r)) = vectorIn(rows[r]).transpose();
+    return matrix;
+}
+
+inline PairLayout layoutIn(const std::string& pairing)
+{
+    return pairing.rfind("half", 0) == 0 ? PairLayout::HalfSplit : PairLayout::Interleaved;
+}
+
+/// How many cases of a file a test went through, for the log.
+inline void reportCases(const std::string& file, int cases)
+{
+    std::cout << "reference " << file << ": " << cases << " cases checked\n";
+    EXPECT_GT(cases, 0) << file;
+}
+
+} // namespace rope::testing
