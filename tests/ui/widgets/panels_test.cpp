@@ -1,0 +1,98 @@
+#include "core/model/config_json.h"
+#include "core/model/presets.h"
+#include "ui/figures/registry.h"
+#include "ui/widgets/export_dialog.h"
+#include "ui/widgets/live_numbers_panel.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/model_report_view.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/preset_picker.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <gtest/gtest.h>
+
+namespace rope {
+
+TEST(LiveNumbersPanel, ShowsBothSidesToTwelveDigits)
+{
+    ExplorerStore store;
+    const LiveNumbersPanel panel(store);
+    const LiveNumbers numbers = liveNumbers(store.state());
+    EXPECT_EQ(panel.valueText("rotated_score"), significantText(numbers.rotatedScore, 12));
+    EXPECT_EQ(panel.valueText("relative_score"), panel.valueText("rotated_score"));
+    EXPECT_EQ(panel.valueText("offset"), "−7");
+    const QString before = panel.valueText("relative_score");
+    store.propose(SetValue{"positions.keep_offset", 1.0}, "keep");
+    store.propose(SetValue{"positions.query", 700.0}, "m");
+    EXPECT_EQ(panel.valueText("relative_score"), before);
+    store.propose(SetValue{"positions.keep_offset", 0.0}, "keep");
+    store.propose(SetValue{"positions.query", 3.0}, "m");
+    EXPECT_NE(panel.valueText("relative_score"), before);
+}
+
+TEST(PresetPicker, FindsModelsByPartOfTheirName)
+{
+    PresetPicker picker;
+    EXPECT_EQ(picker.shownIds().size(), static_cast<qsizetype>(presets().size()));
+    picker.setFilter("llama 3.1");
+    EXPECT_TRUE(picker.shownIds().contains("llama-3.1-8b"));
+    EXPECT_FALSE(picker.shownIds().contains("gpt-j-6b"));
+    picker.setFilter("no such model");
+    EXPECT_TRUE(picker.shownIds().isEmpty());
+}
+
+TEST(PresetPicker, ReturnTakesTheFirstFind)
+{
+    PresetPicker picker;
+    QSignalSpy chosen(&picker, &PresetPicker::chosen);
+    picker.show();
+    picker.setFilter("llama-3.1-8b");
+    QTest::keyClick(&picker, Qt::Key_Return);
+    ASSERT_EQ(chosen.count(), 1);
+    EXPECT_EQ(chosen.front().front().toString(), "llama-3.1-8b");
+}
+
+TEST(ModelReportView, ListsWarningsBeforeEverythingElse)
+{
+    const Result<ModelFile> file = readConfigJson(
+        R"({"hidden_size": 4096, "num_attention_heads": 32, "rope_theta": 500000.0, "rope_scalling": {"factor": 2}})",
+        "small");
+    ASSERT_TRUE(file);
+    ModelReportView view;
+    view.showReport(*file);
+    const QString text = view.toPlainText();
+    EXPECT_TRUE(text.contains("rope_theta"));
+    EXPECT_TRUE(text.contains("rope_scalling"));
+    for (const std::string& warning : file->warnings)
+        EXPECT_LT(text.indexOf(QString::fromStdString(warning)), text.indexOf("hidden_size"));
+}
+
+TEST(ExportDialog, WritesWhatItSays)
+{
+    const QTemporaryDir folder;
+    const Figure& figure = *figures().front();
+    ExportDialog dialog(figure, ExplorerState{});
+    dialog.setSize({{60, 45}, ExportSize::Unit::Millimetre});
+    for (const char* suffix : {"png", "svg", "pdf"}) {
+        const QString path = folder.filePath(figure.id() + "." + suffix);
+        ASSERT_TRUE(dialog.writeTo(path)) << suffix;
+        EXPECT_TRUE(embeddedState(path)) << suffix;
+    }
+    EXPECT_FALSE(dialog.writeTo(folder.filePath("picture.xyz")));
+    EXPECT_FALSE(QFile::exists(folder.filePath("picture.xyz")));
+}
+
+TEST(MessageBar, ShowsAndCloses)
+{
+    MessageBar bar;
+    EXPECT_TRUE(bar.isHidden());
+    bar.showMessage("what is wrong", MessageBar::Kind::Warning);
+    EXPECT_FALSE(bar.isHidden());
+    bar.clear();
+    EXPECT_TRUE(bar.isHidden());
+}
+
+} // namespace rope
