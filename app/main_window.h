@@ -41,7 +41,7 @@ public:
     /// Brings a page of the side panel forward, and the panel with it.
     void showSidePage(QWidget* page);
 
-    /// Opens a session, an exported figure, a model file or an array; what fails is told in the message bar.
+    /// Opens a session, an exported figure or a model file; what fails is told in the message bar.
     bool openFile(const QString& path);
     /// Takes the model in a pasted JSON text; what fails is told in the message bar.
     bool pasteModel(const QString& text);
@@ -119,7 +119,7 @@ private:
     void copyPicture(const Figure* figure);
     void exportPictureOf(const Figure* figure);
     bool openModelFile(const QString& path);
-    bool openArray(const QString& path);
+    bool refuseArray(const QString& path);
     int currentCell() const;
 
     ExplorerStore& store_;

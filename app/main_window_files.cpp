@@ -143,7 +143,7 @@ bool MainWindow::openFile(const QString& path)
     case FileKind::Array:
         break;
     }
-    return openArray(path);
+    return refuseArray(path);
 }
 
 bool MainWindow::openSession(const QString& path)
@@ -172,12 +172,15 @@ bool MainWindow::openModelFile(const QString& path)
     return true;
 }
 
-bool MainWindow::openArray(const QString& path)
+/// Arrays are the command line's business: their scores need no window.
+bool MainWindow::refuseArray(const QString& path)
 {
-    ExplorerState next = store_.state();
-    next.sequence.content = ContentKind::File;
-    next.sequence.contentFile = path.toStdString();
-    return openState(next, tr("Open array"));
+    notify(
+        tr("%1 is an array; `rope-explorer scores --query Q.npy --key K.npy` and `rope-explorer rotate` read arrays. "
+           "The window opens sessions, exported figures, config.json and .gguf files.")
+            .arg(QFileInfo(path).fileName()),
+        MessageBar::Kind::Warning);
+    return false;
 }
 
 void MainWindow::copyFigure()
@@ -246,8 +249,8 @@ void MainWindow::chooseFile()
 {
     const QString path = QFileDialog::getOpenFileName(
         this, tr("Open"), {},
-        tr("All that opens (*.json *.gguf *.npy *.png *.svg *.pdf);;Model files (*.json *.gguf);;"
-           "Sessions and exported figures (*.json *.png *.svg *.pdf);;Arrays (*.npy);;All files (*)"));
+        tr("All that opens (*.json *.gguf *.png *.svg *.pdf);;Model files (*.json *.gguf);;"
+           "Sessions and exported figures (*.json *.png *.svg *.pdf);;All files (*)"));
     if (!path.isEmpty())
         openFile(path);
 }

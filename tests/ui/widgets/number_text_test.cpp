@@ -10,7 +10,8 @@ TEST(NumberText, GroupsTheWholePart)
 {
     EXPECT_EQ(numberText(12), "12");
     EXPECT_EQ(numberText(131072), QString("131\u202F072"));
-    EXPECT_EQ(numberText(-1000000), QString("\u2212" "1\u202F000\u202F000"));
+    EXPECT_EQ(numberText(-1000000), QString("\u2212"
+                                            "1\u202F000\u202F000"));
 }
 
 TEST(NumberText, ReadsBackToTheSameValue)

@@ -8,9 +8,8 @@ namespace rope {
 namespace {
 
 const SliderScale everyScale[] = {
-    {0.0, 1.0, false, false},   {-180.0, 180.0, false, false}, {1.1, 1e9, true, false},
-    {2.0, 1024.0, true, true},  {0.0, 1023.0, false, true},    {0.0, 1e7, false, true},
-    {0.0, 1e9, true, true},     {1.0, 1e7, true, true},
+    {0.0, 1.0, false, false},   {-180.0, 180.0, false, false}, {1.1, 1e9, true, false}, {2.0, 1024.0, true, true},
+    {0.0, 1023.0, false, true}, {0.0, 1e7, false, true},       {0.0, 1e9, true, true},  {1.0, 1e7, true, true},
 };
 
 } // namespace
