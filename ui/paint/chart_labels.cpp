@@ -59,38 +59,53 @@ public:
 
     void block(const QRectF& rect) { placer_.block(rect); }
 
-    /// Draws the first wording that finds room; `candidates` gives the places for a size.
+    /// Draws the longest wording that finds room beside the curves, else the one that hides least of them.
+    /// `candidates` gives the places for a size.
     template <class Candidates> void draw(const QStringList& wordings, const QColor& colour, Candidates candidates)
     {
-        for (const QString& label : wordings)
-            if (!label.isEmpty() && drawOne(candidates(sizeOf(label)), label, colour))
-                return;
+        Place best;
+        for (const QString& label : wordings) {
+            if (label.isEmpty())
+                continue;
+            const Place place = bestPlace(candidates(sizeOf(label)), label);
+            if (place.hidden < best.hidden)
+                best = place;
+        }
+        if (best.hidden < nowhere)
+            drawAt(best, colour);
     }
 
     const PaintStyle& style() const { return style_; }
     const Frame& frame() const { return frame_; }
 
 private:
-    bool drawOne(const std::vector<QRectF>& candidates, const QString& label, const QColor& colour)
+    static constexpr long nowhere = std::numeric_limits<long>::max();
+    struct Place {
+        QRectF box;
+        QString label;
+        long hidden = nowhere; ///< points of curves that it covers
+    };
+
+    Place bestPlace(const std::vector<QRectF>& candidates, const QString& label) const
     {
-        const QRectF* best = nullptr;
-        long least = std::numeric_limits<long>::max();
+        Place best;
         for (const QRectF& candidate : candidates) {
             if (!placer_.isFree(candidate))
                 continue;
             const long hidden = obstacles_.countInside(candidate);
-            if (hidden >= least)
-                continue;
-            best = &candidate;
-            least = hidden;
+            if (hidden < best.hidden)
+                best = {candidate, label, hidden};
         }
-        if (best == nullptr)
-            return false;
-        placer_.block(*best);
-        if (least > 0)
-            painter_.fillRect(best->adjusted(0.0, 0.1 * best->height(), 0.0, -0.1 * best->height()), style_.background);
-        drawRichText(painter_, *best, label, style_, {.colour = colour, .alignment = Qt::AlignCenter});
-        return true;
+        return best;
+    }
+
+    void drawAt(const Place& place, const QColor& colour)
+    {
+        placer_.block(place.box);
+        const double trim = 0.1 * place.box.height();
+        if (place.hidden > 0)
+            painter_.fillRect(place.box.adjusted(0.0, trim, 0.0, -trim), style_.background);
+        drawRichText(painter_, place.box, place.label, style_, {.colour = colour, .alignment = Qt::AlignCenter});
     }
 
     QSizeF sizeOf(const QString& label) const
@@ -160,7 +175,8 @@ void paintBandLabels(Labels& labels, const ChartSpec& spec)
             std::vector<QRectF> candidates;
             if (to - from < size.width())
                 return candidates;
-            for (const double top : {plot.top() + gap, plot.bottom() - size.height() - 2.0 * gap})
+            const double middle = plot.center().y() - 0.5 * size.height();
+            for (const double top : {plot.top() + gap, plot.bottom() - size.height() - 2.0 * gap, middle})
                 for (const double share : {0.5, 1.0, 0.0})
                     candidates.emplace_back(QPointF(from + share * (to - from - size.width()), top), size);
             return candidates;
