@@ -10,14 +10,13 @@ std::span<const Figure* const> figures()
 {
     // The menu's order.
     static const std::vector<const Figure*> list = {
-        &rotationFigure(), &dialsFigure(), &rotationMatrixFigure(), &scoresFigure(), &schemesFigure(), &maskFigure(),
         &rotationFigure(),
         &dialsFigure(),
         &rotationMatrixFigure(),
         &scoresFigure(),
         &ladderFigure(),
         &schemesFigure(),
-        &maskFigure(),
+        &maskFigure(), //
     };
     return list;
 }
