@@ -1,13 +1,12 @@
 #include "core/lab/attention_lab.h"
 
-#include "core/lab/seeded_gaussian.h"
+#include "core/content.h"
 #include "core/score.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <numeric>
-#include <sstream>
 
 namespace rope {
 namespace {
@@ -21,33 +20,29 @@ RowMatrix turned(const RowMatrix& x, const LabPositions& positions, std::int64_t
     return rotateRows(x, places, positions.inverseFrequency, positions.layout, positions.attentionFactor);
 }
 
-} // namespace
-
-std::vector<std::string> labTokens(const std::string& sentence)
+RowMatrix projection(int rows, int columns, std::uint64_t seed, ContentStream stream)
 {
-    std::istringstream words(sentence);
-    std::vector<std::string> tokens;
-    for (std::string word; words >> word;)
-        tokens.push_back(word);
-    return tokens;
+    RowMatrixF entries(rows, columns);
+    gaussianRows(seed, stream)(0, entries);
+    return entries.cast<double>();
 }
 
-RowMatrix tokenEmbeddings(std::span<const std::string> tokens, int modelDim, std::uint64_t seed)
+} // namespace
+
+RowMatrix tokenEmbeddings(const std::vector<std::string>& tokens, int modelDim, std::uint64_t seed)
 {
-    RowMatrix rows(static_cast<Eigen::Index>(tokens.size()), modelDim);
-    const double scale = 1.0 / std::sqrt(static_cast<double>(modelDim));
-    for (std::size_t t = 0; t < tokens.size(); ++t)
-        rows.row(static_cast<Eigen::Index>(t)) = gaussianMatrix(1, modelDim, scale, seedOf(tokens[t], seed));
-    return rows;
+    RowMatrixF rows(static_cast<Eigen::Index>(tokens.size()), modelDim);
+    if (!tokens.empty())
+        tokenRows(tokens, modelDim, seed, ContentStream::Table)(0, rows);
+    return rows.cast<double>();
 }
 
 LabHead labHead(int modelDim, int headDim, std::uint64_t seed, double sharpness)
 {
-    const double scale = 1.0 / std::sqrt(static_cast<double>(modelDim));
-    const double unit = std::sqrt(static_cast<double>(headDim)); // rows of length about 1 give entries of size about 1
-    return {gaussianMatrix(modelDim, headDim, sharpness * unit * scale, seedOf("query", seed)),
-            gaussianMatrix(modelDim, headDim, unit * scale, seedOf("key", seed)),
-            gaussianMatrix(modelDim, headDim, unit * scale, seedOf("value", seed))};
+    const double scale = 1.0 / std::sqrt(static_cast<double>(modelDim)); // entries of size 1 stay of size 1
+    return {sharpness * scale * projection(modelDim, headDim, seed, ContentStream::Query),
+            scale * projection(modelDim, headDim, seed, ContentStream::Key),
+            scale * projection(modelDim, headDim, seed, ContentStream::Value)};
 }
 
 LabRun runAttention(const RowMatrix& embeddings, const LabHead& head, const LabPositions& positions, Mask mask,
@@ -92,9 +87,9 @@ std::vector<int> shuffledOrder(int count, std::uint64_t seed)
 {
     std::vector<int> order(static_cast<std::size_t>(count));
     std::iota(order.begin(), order.end(), 0);
-    SeededGaussian source(seed);
-    for (std::size_t last = order.size(); last > 1; --last)
-        std::swap(order[last - 1], order[static_cast<std::size_t>(source.bits() % last)]);
+    std::ranges::stable_sort(order, {}, [seed](int place) {
+        return gaussian(seed, ContentStream::Table, static_cast<std::uint64_t>(place), 0);
+    });
     if (count >= 2 && std::is_sorted(order.begin(), order.end()))
         std::swap(order.front(), order.back());
     return order;

@@ -39,16 +39,13 @@ struct LabRun {
     RowMatrix output;        ///< weights times values; (T, headDim)
 };
 
-/// Words of a sentence, split at blanks.
-std::vector<std::string> labTokens(const std::string& sentence);
-
-/// One Gaussian row of unit expected length per token; equal tokens have equal rows, whatever their place and sentence.
+/// One row of standard normal entries per token; equal tokens have equal rows, whatever their place and sentence.
 /// Shape (tokens, modelDim). Deterministic in token and seed.
-RowMatrix tokenEmbeddings(std::span<const std::string> tokens, int modelDim, std::uint64_t seed);
+RowMatrix tokenEmbeddings(const std::vector<std::string>& tokens, int modelDim, std::uint64_t seed);
 
-/// Seeded Gaussian projections that keep the expected length; the query projection is `sharpness` times larger, so
-/// that the softmax prefers some keys plainly.
-LabHead labHead(int modelDim, int headDim, std::uint64_t seed, double sharpness = 4.0);
+/// Seeded Gaussian projections that keep the size of entries; the query projection is `sharpness` times larger, so that
+/// the softmax prefers some keys plainly.
+LabHead labHead(int modelDim, int headDim, std::uint64_t seed, double sharpness = 2.0);
 
 /// One head on token embeddings that stand at places first, first + 1, ...
 /// Requires matching shapes, an `absolute` of x.rows() rows and a square `bias` of as many, where they are present.
@@ -61,7 +58,7 @@ RowMatrix permutedRows(const RowMatrix& x, std::span<const int> permutation);
 /// The order that turns "a b c" into "c b a".
 std::vector<int> reversedOrder(int count);
 
-/// A seeded order of 0 ... count-1 in which at least one place changes when count >= 2 (Fisher-Yates).
+/// A seeded order of 0 ... count-1 in which at least one place changes when count >= 2.
 std::vector<int> shuffledOrder(int count, std::uint64_t seed);
 
 /// max |Attention(P X) - P Attention(X)|: rounding alone where no position information acts and nothing is masked.

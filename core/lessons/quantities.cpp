@@ -18,7 +18,8 @@ constexpr std::size_t groupedFrom = 5; ///< digits before the point: 4096 stays 
 std::vector<LiveQuantity> allQuantities()
 {
     std::vector<LiveQuantity> all;
-    for (const auto& table : {rotationQuantities(), frequencyQuantities(), attentionQuantities(), contextQuantities()})
+    for (const auto& table :
+         {rotationQuantities(), frequencyQuantities(), attentionQuantities(), labQuantities(), contextQuantities()})
         all.insert(all.end(), table.begin(), table.end());
     return all;
 }
@@ -28,6 +29,16 @@ std::string printed(const char* format, int digits, double value)
     char buffer[64] = {};
     std::snprintf(buffer, sizeof buffer, format, digits, value);
     return buffer;
+}
+
+/// 1.1e-16 for 1.1e-16, 3.5e-3 for 3.5e-03: one digit after the point, no zeros before the exponent.
+std::string tiny(double size)
+{
+    std::string text = printed("%.*e", 1, size);
+    const std::size_t sign = text.find_first_of("+-");
+    while (sign != std::string::npos && sign + 2 < text.size() && text[sign + 1] == '0')
+        text.erase(sign + 1, 1);
+    return text;
 }
 
 /// Digits before the point in groups of three.
@@ -108,8 +119,10 @@ std::string formatQuantity(const LiveQuantity& quantity, double value)
     const double size = std::abs(value);
     if (std::isinf(value))
         return sign + "\u221E";
-    if (size != 0 && size < 0.5 * std::pow(10.0, -quantity.digits))
-        return sign + printed("%.*e", 1, size);
+    if (size == 0)
+        return "0";
+    if (size < 0.5 * std::pow(10.0, -quantity.digits))
+        return sign + tiny(size);
     return sign + grouped(printed("%.*f", quantity.digits, size));
 }
 

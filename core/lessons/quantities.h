@@ -26,7 +26,7 @@ struct LiveQuantity {
     std::string_view id;    ///< `score_rotated`
     std::string_view title; ///< `score of the turned query and key`
     std::string_view unit;  ///< `rad/token`, or empty
-    int digits = 3;         ///< digits after the point; a number that would read 0 is written as 1.2e-16
+    int digits = 3;         ///< digits after the point; a number that would read as 0.000 is written as 1.2e-16
     QuantityFunction value = nullptr;
     QuantityArgument argument = QuantityArgument::None;
 };

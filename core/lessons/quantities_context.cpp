@@ -14,26 +14,28 @@ constexpr double turn = 2.0 * std::numbers::pi;
 constexpr double degrees = 360.0 / turn;
 constexpr std::int64_t measuredLength = 1024; ///< tokens of the measurement that lessons quote
 
-/// The largest phase of a pair in training, in radians: its last offset, or a whole turn when it finished one.
+/// The phase of a pair at the end of the trained context, in radians; a whole turn when it finished one.
 double trainedPhase(const ExplorerState& state, const Schedule& schedule, Eigen::Index pair)
 {
-    return std::min(turn, (activeRotary(state).originalContext - 1.0) * schedule.unscaled[pair]);
+    return std::min(turn, activeRotary(state).originalContext * schedule.unscaled[pair]);
 }
 
+/// The phase of a pair at the end of the sequence.
 double reachedPhase(const ExplorerState& state, const Schedule& schedule, Eigen::Index pair)
 {
-    return static_cast<double>(state.sequence.length - 1) * schedule.inverseFrequency[pair];
+    return static_cast<double>(state.sequence.length) * schedule.inverseFrequency[pair];
 }
 
-/// Pairs whose phase goes beyond everything that training showed.
+/// Pairs that did not finish a turn in training and go beyond the phase they had reached there.
 double pairsWithNewPhases(const ExplorerState& state)
 {
+    constexpr double rounding = 1e-12;
     const Schedule schedule = activeSchedule(state);
     int count = 0;
     for (Eigen::Index pair = 0; pair < schedule.inverseFrequency.size(); ++pair) {
         const double trained = trainedPhase(state, schedule, pair);
-        const bool finished = trained >= turn;
-        count += !finished && reachedPhase(state, schedule, pair) > trained * (1.0 + 1e-12) ? 1 : 0;
+        const bool beyond = reachedPhase(state, schedule, pair) > trained * (1.0 + rounding);
+        count += trained < turn && beyond ? 1 : 0;
     }
     return count;
 }
@@ -106,10 +108,10 @@ std::vector<LiveQuantity> scalingQuantities()
          Pair},
         {"local_step_trained_degrees", "angle between neighbouring tokens in training", "\u00B0", 4,
          [](State s, Argument pair) -> Result<double> { return degrees * activeSchedule(s).unscaled[pair]; }, Pair},
-        {"phase_trained_degrees", "largest phase in training, a whole turn at most", "\u00B0", 1,
+        {"phase_trained_degrees", "phase at the end of training, a whole turn at most", "\u00B0", 1,
          [](State s, Argument pair) -> Result<double> { return degrees * trainedPhase(s, activeSchedule(s), pair); },
          Pair},
-        {"phase_reached_degrees", "largest phase in the sequence", "\u00B0", 1,
+        {"phase_reached_degrees", "phase at the end of the sequence", "\u00B0", 1,
          [](State s, Argument pair) -> Result<double> { return degrees * reachedPhase(s, activeSchedule(s), pair); },
          Pair},
         {"pairs_with_new_phases", "pairs that meet phases beyond training", "pairs", 0,

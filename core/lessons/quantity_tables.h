@@ -7,7 +7,8 @@ namespace rope {
 /// The rows of the registry, by topic.
 std::vector<LiveQuantity> rotationQuantities();  ///< m, n, phases, norms, scores of the two positions
 std::vector<LiveQuantity> frequencyQuantities(); ///< the ladder, what several frequencies tell apart
-std::vector<LiveQuantity> attentionQuantities(); ///< the sentence in the attention lab, mask and probabilities
+std::vector<LiveQuantity> attentionQuantities(); ///< the score matrix, mask and probabilities
+std::vector<LiveQuantity> labQuantities();       ///< the sentence in the attention lab
 std::vector<LiveQuantity> contextQuantities();   ///< scaling schemes, phases beyond training, measured losses
 
 } // namespace rope

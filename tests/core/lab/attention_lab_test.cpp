@@ -6,12 +6,12 @@ namespace rope {
 
 TEST(AttentionLab, EqualTokensHaveEqualEmbeddingsInEverySentence)
 {
-    const RowMatrix first = tokenEmbeddings(labTokens("dog bites man"), 16, 1);
-    const RowMatrix second = tokenEmbeddings(labTokens("man bites dog"), 16, 1);
+    const RowMatrix first = tokenEmbeddings(tokensOf("dog bites man"), 16, 1);
+    const RowMatrix second = tokenEmbeddings(tokensOf("man bites dog"), 16, 1);
     EXPECT_EQ(first.row(0), second.row(2));
     EXPECT_EQ(first.row(1), second.row(1));
     EXPECT_GT((first.row(0) - first.row(2)).norm(), 0.1);
-    EXPECT_GT((first - tokenEmbeddings(labTokens("dog bites man"), 16, 2)).norm(), 0.1);
+    EXPECT_GT((first - tokenEmbeddings(tokensOf("dog bites man"), 16, 2)).norm(), 0.1);
 }
 
 TEST(AttentionLab, WithoutPositionsPermutingTheInputPermutesTheOutput)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/content.h"
 #include "core/frequency.h"
 #include "core/lab/attention_lab.h"
 
@@ -9,7 +10,7 @@ namespace rope {
 
 /// A sentence with a repeated word, a head, and one example of every kind of position scheme.
 struct LabCase {
-    std::vector<std::string> tokens = labTokens("the dog bites the man and the man runs");
+    std::vector<std::string> tokens = tokensOf("the dog bites the man and the man runs");
     int modelDim = 16;
     int headDim = 16;
     RowMatrix embeddings = tokenEmbeddings(tokens, modelDim, 7);

@@ -69,14 +69,14 @@ TEST(RepeatedTokens, AreTiedWithoutPositionsAndToldApartWithThem)
 
 TEST(RepeatedTokens, ASentenceWithoutRepetitionHasNone)
 {
-    const std::vector<std::string> tokens = labTokens("dog bites man");
+    const std::vector<std::string> tokens = tokensOf("dog bites man");
     EXPECT_TRUE(repeatedTokens(tokens, RowMatrix::Zero(3, 3)).empty());
 }
 
 TEST(SegmentShift, KeepsRotaryScoresButNotCausalOutputs)
 {
     const LabCase lab;
-    const RowMatrix before = tokenEmbeddings(labTokens("yesterday at noon"), 16, 7);
+    const RowMatrix before = tokenEmbeddings(tokensOf("yesterday at noon"), 16, 7);
     const auto rotary = [](Eigen::Index) {
         return rotaryPositions();
     };
@@ -91,7 +91,7 @@ TEST(SegmentShift, KeepsRotaryScoresButNotCausalOutputs)
 TEST(SegmentShift, ChangesScoresWhenPositionsAreAdded)
 {
     const LabCase lab;
-    const RowMatrix before = tokenEmbeddings(labTokens("yesterday at noon"), 16, 7);
+    const RowMatrix before = tokenEmbeddings(tokensOf("yesterday at noon"), 16, 7);
     const auto added = [](Eigen::Index length) {
         return addedWaves(length);
     };

@@ -25,10 +25,12 @@ std::string referenceTo(const LiveQuantity& quantity)
 TEST(Quantities, EveryOneHasAValueInAFreshState)
 {
     std::set<std::string_view> ids;
+    ExplorerState state;
+    state.sequence.text = "the dog saw the man";
     for (const LiveQuantity& quantity : liveQuantities()) {
         EXPECT_TRUE(ids.insert(quantity.id).second) << quantity.id << " twice";
         EXPECT_FALSE(quantity.title.empty()) << quantity.id;
-        EXPECT_TRUE(std::isfinite(now(referenceTo(quantity).c_str()))) << quantity.id;
+        EXPECT_TRUE(std::isfinite(now(referenceTo(quantity).c_str(), state))) << quantity.id;
     }
 }
 
@@ -115,8 +117,9 @@ TEST(Quantities, PrintAsALessonNeedsThem)
 {
     const LiveQuantity& score = *findQuantity("score_rotated");
     EXPECT_EQ(formatQuantity(score, -0.5), "\u22120.500");
-    EXPECT_EQ(formatQuantity(score, 0.0), "0.000");
+    EXPECT_EQ(formatQuantity(score, 0.0), "0");
     EXPECT_EQ(formatQuantity(score, 1.1e-16), "1.1e-16");
+    EXPECT_EQ(formatQuantity(score, 0.00012), "1.2e-4");
     EXPECT_EQ(formatQuantity(score, INFINITY), "\u221E");
     EXPECT_EQ(formatQuantity(score, NAN), "\u2013");
     EXPECT_EQ(formatQuantity(*findQuantity("longest_wavelength"), 54410.1), "54\u202F410.1");
