@@ -1,0 +1,34 @@
+#include "ui/widgets/option_button.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMouseEvent>
+
+namespace rope {
+
+OptionButton::OptionButton(const QString& text, const PaintStyle& style, QWidget* parent)
+    : QWidget(parent)
+    , button_(new QRadioButton(this))
+    , label_(new QLabel(text, this))
+{
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    label_->setTextFormat(Qt::MarkdownText);
+    label_->setWordWrap(true);
+    label_->setFont(fontOf(style, style.fontSize * 1.15));
+    button_->setAccessibleName(QString(text).remove(QLatin1Char('*')));
+    row->addWidget(button_, 0, Qt::AlignTop);
+    row->addWidget(label_, 1);
+    setCursor(Qt::PointingHandCursor);
+}
+
+void OptionButton::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (rect().contains(event->pos())) {
+        button_->setFocus(Qt::MouseFocusReason);
+        button_->setChecked(true);
+    }
+}
+
+} // namespace rope

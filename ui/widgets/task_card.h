@@ -1,0 +1,63 @@
+#pragma once
+
+#include "core/lessons/task.h"
+#include "ui/paint/style.h"
+
+#include <QFrame>
+
+class QButtonGroup;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QVBoxLayout;
+
+namespace rope {
+
+/// One task of a lesson: its question, a way to answer, and what the check said.
+class TaskCard : public QFrame {
+    Q_OBJECT
+public:
+    TaskCard(const Task& task, int number, const PaintStyle& style, QWidget* parent = nullptr);
+
+    const Task& task() const { return task_; }
+    bool isDone() const { return done_; }
+    QString message() const;
+
+    /// Marks it as solved earlier: the answer is given away no further than "solved".
+    void showDone();
+
+    /// The state has changed: live numbers in the question follow, and a Reach task notices when it is solved.
+    void follow(const ExplorerState& state);
+
+    /// Checks the present answer against the state last followed and says what came out.
+    void checkAnswer();
+
+Q_SIGNALS:
+    void solved();
+    /// `See it` was pressed: the state that a Predict or Choose task asks about.
+    void stateRequested(const std::vector<rope::Assignment>& assignments);
+
+private:
+    QLabel* addText(QVBoxLayout* column, const QString& text);
+    void addHeading(QVBoxLayout* column, int number);
+    void addOptions(QVBoxLayout* column);
+    void addField(QVBoxLayout* column);
+    void addButtons(QVBoxLayout* column);
+    Answer answer() const;
+    void show(const TaskResult& result);
+    void showHint();
+    void markDone();
+
+    Task task_;
+    PaintStyle style_;
+    ExplorerState state_;
+    bool done_ = false;
+    QLabel* heading_ = nullptr;
+    QLabel* question_ = nullptr;
+    QLabel* result_ = nullptr;
+    QLineEdit* field_ = nullptr;
+    QButtonGroup* options_ = nullptr;
+    QPushButton* see_ = nullptr;
+};
+
+} // namespace rope
