@@ -70,7 +70,7 @@ Result<Lab> labOf(const ExplorerState& state)
 {
     Lab lab;
     lab.tokens = tokensOf(state.sequence.text);
-    if (lab.tokens.empty() || lab.tokens.size() > static_cast<std::size_t>(longestLabText))
+    if (lab.tokens.front().empty() || lab.tokens.size() > static_cast<std::size_t>(longestLabText))
         return refuse("sequence.text",
                       "the attention lab runs sentences of 1 to " + std::to_string(longestLabText) + " words");
     lab.embeddings = tokenEmbeddings(lab.tokens, labDim, labSeed);

@@ -1,5 +1,7 @@
 #include "core/lessons/quantity_tables.h"
 
+#include "core/block_means.h"
+#include "core/content.h"
 #include "core/state/derived.h"
 
 #include <algorithm>
@@ -76,9 +78,46 @@ RowMatrix turnedScores(const ExplorerState& state, std::int64_t first)
     return scoreMatrix(turned(queryVector(state)), turned(keyVector(state)), scoreScale(state, schedule));
 }
 
+RowSource contentOf(const ExplorerState& state, ContentStream stream)
+{
+    const RotarySettings& rotary = activeRotary(state);
+    const Eigen::VectorXd vector = stream == ContentStream::Query ? queryVector(state) : keyVector(state);
+    const RowSource identical = identicalRows(rotaryFirst(vector, rotary));
+    const auto seed = static_cast<std::uint64_t>(state.sequence.seed);
+    switch (state.sequence.content) {
+    case ContentKind::Random:
+        return mixedRows(identical, gaussianRows(seed, stream), state.sequence.contentMix);
+    case ContentKind::Tokens:
+        return mixedRows(identical, tokenRows(tokensOf(state.sequence.text), rotary.headDim, seed, stream),
+                         state.sequence.contentMix);
+    default:
+        return identical;
+    }
+}
+
+/// Scores of the state's own content at the start of the sequence.
+Result<RowMatrix> contentScores(const ExplorerState& state)
+{
+    if (state.sequence.content == ContentKind::File)
+        return refuse("sequence.content", "content from a file is not measured here");
+    const RotarySettings& rotary = activeRotary(state);
+    const Schedule schedule = activeSchedule(state);
+    const RowRotation rotation{signedFrequencies(rotary, schedule), rotary.pairing, schedule.attentionFactor};
+    const std::int64_t span = std::min(meterSpan, state.sequence.length);
+    const auto turned = [&](ContentStream stream) -> RowMatrix {
+        return rotatedRows(contentOf(state, stream), 0, span, rotary.headDim, rotation).cast<double>();
+    };
+    return scoreMatrix(turned(ContentStream::Query), turned(ContentStream::Key), scoreScale(state, schedule));
+}
+
 double scoreRange(const RowMatrix& scores)
 {
     return scores.maxCoeff() - scores.minCoeff();
+}
+
+double toeplitzDistanceOf(const RowMatrix& scores)
+{
+    return toeplitzDistance(scores);
 }
 
 using State = const ExplorerState&;
@@ -109,6 +148,10 @@ std::vector<LiveQuantity> attentionQuantities()
         {"toeplitz_meter", "largest distance of a score from its diagonal's mean, identical content", "", 3,
          [](State s, Argument) -> Result<double> {
              return toeplitzDistance(turnedScores(s, 0));
+         }},
+        {"content_toeplitz", "largest distance of a score from its diagonal's mean, content on show", "", 3,
+         [](State s, Argument) {
+             return contentScores(s).map(toeplitzDistanceOf);
          }},
         {"score_range", "largest minus smallest score, identical content", "", 3,
          [](State s, Argument) -> Result<double> {

@@ -29,7 +29,8 @@ std::string shortfall(const KeyCondition& condition, const ExplorerState& state)
     const std::optional<StateKey> key = findKey(state, condition.key);
     if (!key)
         return "The present model has no setting " + condition.key + ".";
-    return "Now " + key->title + " is " + formatValue(key->get(state)) + ".";
+    return "Now *" + key->title + "* is *" + formatValue(key->get(state)) + "*; it should " +
+           (condition.equal ? "" : "not ") + "be *" + condition.text + "*.";
 }
 
 TaskResult checkReach(const Task& task, const ExplorerState& state)

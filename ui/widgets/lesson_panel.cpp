@@ -44,7 +44,7 @@ LessonPanel::LessonPanel(ExplorerStore& store, const Appearance& appearance, QWi
     column->addWidget(scroll_, 1);
     buildFooter(column);
     setAccessibleName(tr("Lesson"));
-    show(0);
+    showLesson(0);
     connect(&store_, &ExplorerStore::stateChanged, this, &LessonPanel::follow);
     connect(&appearance_, &Appearance::changed, this, &LessonPanel::fill);
 }
@@ -96,18 +96,18 @@ void LessonPanel::resume(const Progress& progress)
 {
     progress_ = progress;
     const auto found = std::ranges::find(lessons_, progress.lesson, &Lesson::id);
-    show(found == lessons_.end() ? 0 : static_cast<int>(found - lessons_.begin()));
+    showLesson(found == lessons_.end() ? 0 : static_cast<int>(found - lessons_.begin()));
 }
 
 void LessonPanel::open(int index)
 {
     if (index < 0 || index >= static_cast<int>(lessons_.size()))
         return;
-    show(index);
-    Progress progress = progress_;
-    progress.lesson = lesson().id;
-    setProgress(std::move(progress));
+    clearPage(); // the lesson on show does not follow into the next one's beginning
+    index_ = index;
     proposeStart();
+    showLesson(index);
+    setProgress({lesson().id, progress_.done});
 }
 
 void LessonPanel::proposeStart()
@@ -150,9 +150,10 @@ bool LessonPanel::scrollPage(int direction)
 
 void LessonPanel::startOver()
 {
+    clearPage();
+    proposeStart();
     setProgress(withoutLesson(progress_, lesson()));
     fill();
-    proposeStart();
 }
 
 void LessonPanel::resetProgress()
@@ -161,18 +162,23 @@ void LessonPanel::resetProgress()
     fill();
 }
 
-void LessonPanel::show(int index)
+void LessonPanel::showLesson(int index)
 {
     index_ = index;
     fill();
     scroll_->verticalScrollBar()->setValue(0);
 }
 
+void LessonPanel::clearPage()
+{
+    texts_.clear();
+    cards_.clear();
+}
+
 void LessonPanel::fill()
 {
     const int scrolled = scroll_->verticalScrollBar()->value();
-    texts_.clear();
-    cards_.clear();
+    clearPage();
     page_ = new QWidget;
     auto* column = new QVBoxLayout(page_);
     column->setContentsMargins(2, 2, 10, 8);
@@ -209,7 +215,7 @@ void LessonPanel::addCard(const Task& task)
     page_->layout()->addWidget(card);
     if (rope::isDone(progress_, lesson(), task))
         card->showDone();
-    card->follow(store_.state());
+    card->showState(store_.state());
     connect(card, &TaskCard::solved, this, [this, card] { taskSolved(card->task()); });
     connect(card, &TaskCard::stateRequested, this,
             [this](const std::vector<Assignment>& assignments) { propose(assignments, tr("See it")); });

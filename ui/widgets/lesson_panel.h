@@ -59,7 +59,8 @@ Q_SIGNALS:
 private:
     void buildHeader(QVBoxLayout* column);
     void buildFooter(QVBoxLayout* column);
-    void show(int index);
+    void showLesson(int index);
+    void clearPage();
     void fill();
     void addText(const std::string& markdown);
     void addCard(const Task& task);

@@ -53,6 +53,8 @@ LessonText::LessonText(QWidget* parent)
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     document()->setDocumentMargin(0.0);
+    document()->setIndentWidth(20.0);
+    setStyleSheet(QStringLiteral("background: transparent"));
     connect(this, &QTextBrowser::anchorClicked, this, &LessonText::followLink);
 }
 
@@ -84,10 +86,11 @@ void LessonText::styleDocument()
         QTextBlockFormat format = block.blockFormat();
         const bool heading = format.headingLevel() > 0;
         const bool inTable = cursor.currentTable() != nullptr;
-        format.setLineHeight(lineHeightPercent, QTextBlockFormat::ProportionalHeight);
+        const bool equation = block.text() == QString(QChar::ObjectReplacementCharacter);
+        format.setLineHeight(equation ? 100.0 : lineHeightPercent, QTextBlockFormat::ProportionalHeight);
         format.setTopMargin(inTable ? 0 : heading ? style_.fontSize * 1.2 : style_.fontSize * 0.4);
         format.setBottomMargin(inTable ? 0 : style_.fontSize * 0.4);
-        if (block.text() == QString(QChar::ObjectReplacementCharacter))
+        if (equation)
             format.setAlignment(Qt::AlignHCenter);
         cursor.setBlockFormat(format);
     }
@@ -114,13 +117,13 @@ void LessonText::collectNumbers(const ExplorerState& state)
         const int after = place.selectionEnd();
         if (reference) {
             numbers_.push_back({*reference, place, {}});
-            show(numbers_.back(), numberText(*reference, state));
+            showNumber(numbers_.back(), numberText(*reference, state));
         }
         place = document()->find(braces, reference ? numbers_.back().place.selectionEnd() : after);
     }
 }
 
-void LessonText::show(LiveNumber& number, const QString& text)
+void LessonText::showNumber(LiveNumber& number, const QString& text)
 {
     QTextCharFormat format = number.place.charFormat();
     format.setForeground(style_.text);
@@ -140,7 +143,7 @@ void LessonText::follow(const ExplorerState& state)
         const QString text = numberText(number.reference, state);
         if (text == number.shown)
             continue;
-        show(number, text);
+        showNumber(number, text);
         moved = true;
     }
     if (moved)

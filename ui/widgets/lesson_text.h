@@ -44,7 +44,7 @@ private:
     };
 
     void collectNumbers(const ExplorerState& state);
-    void show(LiveNumber& number, const QString& text);
+    void showNumber(LiveNumber& number, const QString& text);
     void followLink(const QUrl& link);
     void styleDocument();
     void fitHeight();

@@ -139,10 +139,10 @@ QString TaskCard::message() const
 
 void TaskCard::checkAnswer()
 {
-    show(check(task_, state_, answer()));
+    showResult(check(task_, state_, answer()));
 }
 
-void TaskCard::show(const TaskResult& result)
+void TaskCard::showResult(const TaskResult& result)
 {
     const QColor colour = result.solved ? style_.good : style_.warning;
     QPalette palette = result_->palette();
@@ -159,7 +159,7 @@ void TaskCard::show(const TaskResult& result)
 
 void TaskCard::showHint()
 {
-    show({false, withLiveNumbers(task_.hint, state_)});
+    showResult({false, withLiveNumbers(task_.hint, state_)});
 }
 
 void TaskCard::markDone()
@@ -178,16 +178,21 @@ void TaskCard::showDone()
     see_->setVisible(!task_.at.empty());
 }
 
-void TaskCard::follow(const ExplorerState& state)
+void TaskCard::showState(const ExplorerState& state)
 {
     state_ = state;
     const QString question = live(task_.question, state_);
     if (question != question_->text())
         question_->setText(question);
+}
+
+void TaskCard::follow(const ExplorerState& state)
+{
+    showState(state);
     if (task_.kind != TaskKind::Reach || done_)
         return;
     if (const TaskResult result = check(task_, state_); result.solved)
-        show(result);
+        showResult(result);
 }
 
 } // namespace rope

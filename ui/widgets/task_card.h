@@ -26,7 +26,10 @@ public:
     /// Marks it as solved earlier: the answer is given away no further than "solved".
     void showDone();
 
-    /// The state has changed: live numbers in the question follow, and a Reach task notices when it is solved.
+    /// Live numbers in the question as they are in this state; nothing is checked.
+    void showState(const ExplorerState& state);
+
+    /// The state has changed: the question follows, and a Reach task notices when it is solved.
     void follow(const ExplorerState& state);
 
     /// Checks the present answer against the state last followed and says what came out.
@@ -44,7 +47,7 @@ private:
     void addField(QVBoxLayout* column);
     void addButtons(QVBoxLayout* column);
     Answer answer() const;
-    void show(const TaskResult& result);
+    void showResult(const TaskResult& result);
     void showHint();
     void markDone();
 

@@ -143,7 +143,6 @@ TEST_P(EveryLesson, EveryTaskIsSolvedByItsSolution)
         const TaskResult result = check(*task, *state, solutionOf(*task));
         EXPECT_TRUE(result.solved) << placeOf(lesson, task->line) << ": " << result.message;
         EXPECT_EQ(result.message.find("\u2013 "), std::string::npos) << result.message;
-        if (getenv("ROPEPRINT")) printf("%s %s\n    %s\n", placeOf(lesson, task->line).c_str(), task->question.c_str(), result.message.c_str());
     }
 }
 
