@@ -2,7 +2,7 @@
 
 #include "core/frequency.h"
 #include "core/lab/embedded_data.h"
-#include "core/lab/embedded_npy.h"
+#include "core/npy.h"
 #include "core/score.h"
 
 #include <cassert>
@@ -36,21 +36,28 @@ RowMatrix headRows(const std::vector<float>& values, const Capture& capture, int
     return rows;
 }
 
+/// A float32 array of four axes: layer, place, head, channel.
+Result<NpyArray> readArray(const std::string& file)
+{
+    Result<NpyArray> array = parseNpy(embeddedData(file), file);
+    if (array && (array->shape.size() != 4 || !std::holds_alternative<std::vector<float>>(array->values)))
+        return refuse(file, "must be float32 of (layer, place, head, channel)");
+    return array;
+}
+
 Result<void> readArrays(Capture& capture, const json& files)
 {
-    const Result<EmbeddedArray> queries = readEmbeddedNpy(files["queries"].get<std::string>());
-    const Result<EmbeddedArray> keys = readEmbeddedNpy(files["keys"].get<std::string>());
+    Result<NpyArray> queries = readArray(files["queries"]);
+    Result<NpyArray> keys = readArray(files["keys"]);
     if (!queries || !keys)
         return tl::unexpected(queries ? keys.error() : queries.error());
-    if (queries->shape.size() != 4 || keys->shape.size() != 4 || queries->shape[2] % keys->shape[2] != 0)
-        return refuse(capture.id, "queries and keys must be (layer, place, head, channel)");
-    capture.layers = queries->shape[0];
-    capture.places = queries->shape[1];
-    capture.queryHeads = queries->shape[2];
-    capture.keyHeads = keys->shape[2];
-    capture.headDim = queries->shape[3];
-    capture.queries = queries->values;
-    capture.keys = keys->values;
+    capture.layers = static_cast<int>(queries->shape[0]);
+    capture.places = static_cast<int>(queries->shape[1]);
+    capture.queryHeads = static_cast<int>(queries->shape[2]);
+    capture.keyHeads = static_cast<int>(keys->shape[2]);
+    capture.headDim = static_cast<int>(queries->shape[3]);
+    capture.queries = std::get<std::vector<float>>(std::move(queries->values));
+    capture.keys = std::get<std::vector<float>>(std::move(keys->values));
     return {};
 }
 
