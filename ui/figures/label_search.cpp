@@ -11,14 +11,15 @@ namespace rope {
 
 namespace {
 
-constexpr double spacing = 2.0; ///< kept between two labels, logical units
+constexpr double spacing = 4.0; ///< kept between two labels, logical units
 constexpr double stepAlongLine = 3.0;
 
+/// A box that the ray from the anchor meets at `distance`, its nearest edge or corner there.
 QRectF candidate(QSizeF size, QPointF anchor, QPointF direction, double distance)
 {
-    const double reach = std::min(size.width() / 2.0 / std::max(1e-9, std::abs(direction.x())),
-                                  size.height() / 2.0 / std::max(1e-9, std::abs(direction.y())));
-    const QPointF centre = anchor + direction * (distance + reach);
+    const double larger = std::max({1e-9, std::abs(direction.x()), std::abs(direction.y())});
+    const QPointF reach(direction.x() / larger * size.width() / 2.0, direction.y() / larger * size.height() / 2.0);
+    const QPointF centre = anchor + direction * distance + reach;
     return {centre.x() - size.width() / 2.0, centre.y() - size.height() / 2.0, size.width(), size.height()};
 }
 

@@ -9,6 +9,7 @@
 
 #include <QPen>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -17,6 +18,7 @@ namespace rope {
 namespace {
 
 constexpr double degree = std::numbers::pi / 180.0;
+constexpr double wedgeShare = 0.24; ///< of the outer circle: the wedge between the turned arrows
 
 /// Everything of one picture, computed before anything is drawn.
 struct Picture {
@@ -82,7 +84,7 @@ void drawCircles(QPainter& painter, const Picture& picture, const PaintStyle& st
 
 void drawWedge(QPainter& painter, const Picture& picture, const PaintStyle& style)
 {
-    const double radius = 0.24 * picture.plane.radius;
+    const double radius = wedgeShare * picture.plane.radius;
     const QRectF box(picture.plane.centre - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius));
     const double start = picture.pair.turnedQuery.angle / degree;
     const double sweep = picture.pair.between / degree;
@@ -126,6 +128,7 @@ void placeWording(QPainter& painter, LabelSearch& labels, const QStringList& var
         const auto box = labels.place(labelSize(label, style, style.fontSize), anchor, direction, 0.4 * style.fontSize);
         if (!box)
             continue;
+        painter.fillRect(box->adjusted(-1, 1, 1, -1), style.background); // lines behind would cross the letters
         drawLabel(painter, label, style, style.fontSize, *box);
         return;
     }
@@ -134,6 +137,8 @@ void placeWording(QPainter& painter, LabelSearch& labels, const QStringList& var
 void labelArc(QPainter& painter, LabelSearch& labels, const Picture& picture, const PhaseArc& arc, const QString& name,
               const QColor& color, const PaintStyle& style)
 {
+    if (std::abs(arc.sweep) < 1e-9)
+        return;
     const double along = arc.restOnly || arc.turns.turns == 0
                              ? std::abs(arc.sweep) / 2.0
                              : std::abs(arc.sweep) - std::min(std::abs(arc.sweep), std::numbers::pi) / 2.0;
@@ -143,6 +148,17 @@ void labelArc(QPainter& painter, LabelSearch& labels, const Picture& picture, co
     const QString sign = picture.pair.direction < 0 ? QStringLiteral("−") : QString();
     placeWording(painter, labels, {sign + name + " = " + sign + phaseWords(arc), sign + name}, color, style, anchor,
                  direction);
+}
+
+/// The angle that is left between the turned arrows, beside its wedge.
+void labelWedge(QPainter& painter, LabelSearch& labels, const Picture& picture, const PaintStyle& style)
+{
+    if (std::abs(picture.pair.between) < 0.5 * degree)
+        return;
+    const double middle = picture.pair.turnedQuery.angle + picture.pair.between / 2.0;
+    const QPointF direction(std::cos(middle), -std::sin(middle));
+    placeWording(painter, labels, {degreesText(picture.pair.between)}, style.highlight, style,
+                 picture.plane.centre + direction * wedgeShare * picture.plane.radius, direction);
 }
 
 QColor arrowColor(PlaneArrow arrow, const PaintStyle& style)
@@ -155,13 +171,32 @@ bool isTurned(PlaneArrow arrow)
     return arrow == PlaneArrow::TurnedQuery || arrow == PlaneArrow::TurnedKey;
 }
 
+constexpr std::array drawOrder{PlaneArrow::Query, PlaneArrow::Key, PlaneArrow::TurnedQuery, PlaneArrow::TurnedKey};
+
+double apart(const Picture& picture, PlaneArrow a, PlaneArrow b)
+{
+    const QPointF off =
+        picture.plane.toScreen(vectorOf(picture.pair, a)) - picture.plane.toScreen(vectorOf(picture.pair, b));
+    return std::hypot(off.x(), off.y());
+}
+
+/// Twice as wide where a later arrow lies on it, so that both colours show.
+double arrowWidth(const Picture& picture, std::size_t index, const PaintStyle& style)
+{
+    const double width = (isTurned(drawOrder[index]) ? 1.7 : 1.3) * style.lineWidth;
+    const bool isCovered =
+        std::any_of(drawOrder.begin() + static_cast<std::ptrdiff_t>(index) + 1, drawOrder.end(),
+                    [&](PlaneArrow later) { return apart(picture, drawOrder[index], later) < width; });
+    return isCovered ? 2.1 * width : width;
+}
+
 void drawArrows(QPainter& painter, const Picture& picture, const PaintStyle& style, LabelSearch& labels)
 {
-    for (const PlaneArrow arrow :
-         {PlaneArrow::Query, PlaneArrow::Key, PlaneArrow::TurnedQuery, PlaneArrow::TurnedKey}) {
+    for (std::size_t i = 0; i < drawOrder.size(); ++i) {
+        const PlaneArrow arrow = drawOrder[i];
         const QPointF tip = picture.plane.toScreen(vectorOf(picture.pair, arrow));
         const QColor color = faded(arrowColor(arrow, style), style.background, isTurned(arrow) ? 1.0 : 0.42);
-        drawArrow(painter, picture.plane.centre, tip, color, (isTurned(arrow) ? 1.7 : 1.3) * style.lineWidth);
+        drawArrow(painter, picture.plane.centre, tip, color, arrowWidth(picture, i, style));
         labels.avoid(picture.plane.centre, tip);
     }
 }
@@ -169,17 +204,17 @@ void drawArrows(QPainter& painter, const Picture& picture, const PaintStyle& sty
 /// One label per place: arrows that end together share one, `q = k`.
 void labelArrows(QPainter& painter, const Picture& picture, const PaintStyle& style, LabelSearch& labels)
 {
-    std::vector<PlaneArrow> left{PlaneArrow::Query, PlaneArrow::Key, PlaneArrow::TurnedQuery, PlaneArrow::TurnedKey};
+    std::vector<PlaneArrow> left(drawOrder.begin(), drawOrder.end());
     while (!left.empty()) {
-        const QPointF tip = picture.plane.toScreen(vectorOf(picture.pair, left.front()));
+        const PlaneArrow first = left.front();
+        const QPointF tip = picture.plane.toScreen(vectorOf(picture.pair, first));
         Label label;
         std::erase_if(left, [&](PlaneArrow arrow) {
-            const QPointF off = picture.plane.toScreen(vectorOf(picture.pair, arrow)) - tip;
-            const double apart = std::hypot(off.x(), off.y());
-            if (apart > 1.5)
+            const double distance = apart(picture, first, arrow);
+            if (distance > 1.5)
                 return false;
             if (!label.empty())
-                label.push_back({apart < 1e-6 ? QStringLiteral(" = ") : QStringLiteral(" ≈ "), style.mutedText});
+                label.push_back({distance < 1e-6 ? QStringLiteral(" = ") : QStringLiteral(" ≈ "), style.mutedText});
             label.push_back({arrowName(arrow), arrowColor(arrow, style)});
             return true;
         });
@@ -266,6 +301,7 @@ void RotationFigure::paint(QPainter& painter, const FigureContext& context) cons
     labelArrows(painter, picture, style, labels);
     labelArc(painter, labels, picture, queryArc, QStringLiteral("mθ"), style.query, style);
     labelArc(painter, labels, picture, keyArc, QStringLiteral("nθ"), style.key, style);
+    labelWedge(painter, labels, picture, style);
     drawNumbers(painter, picture, style);
     painter.restore();
 }

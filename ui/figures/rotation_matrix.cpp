@@ -124,7 +124,7 @@ void outlinePair(QPainter& painter, const MatrixLayout& layout, const RotarySett
         painter.drawRect(layout.boxOf(first, first).united(layout.boxOf(second, second)));
         return;
     }
-    const double least = 2.5 * pen.widthF();
+    const double least = 6.0 * pen.widthF(); // the entry stays visible inside
     for (const int row : {first, second}) {
         for (const int column : {first, second}) {
             const QRectF box = layout.boxOf(row, column);

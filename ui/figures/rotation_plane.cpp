@@ -49,6 +49,11 @@ std::optional<PlaneArrow> nearest(const std::array<double, planeArrows.size()>& 
     return planeArrows[static_cast<std::size_t>(least - distances.begin())];
 }
 
+std::size_t linesThatFit(double heightInLines)
+{
+    return heightInLines > 12.0 ? 3 : heightInLines > 9.0 ? 2 : heightInLines > 6.0 ? 1 : 0;
+}
+
 } // namespace
 
 QPointF RotationPlane::toScreen(const PlaneVector& vector) const
@@ -66,13 +71,17 @@ PlaneVector RotationPlane::fromScreen(QPointF point) const
 RotationPlane rotationPlane(const QRectF& area, const PaintStyle& style, const TurnedPair& pair)
 {
     RotationPlane result;
-    const double line = captionHeight(1, style, style.fontSize);
-    const double share = area.height() / line;
-    result.captionLines = share > 12.0 ? 3 : share > 9.0 ? 2 : share > 6.0 ? 1 : 0;
-    const double caption = static_cast<double>(result.captionLines) * line;
     const QRectF inner = area.adjusted(style.margin, style.margin, -style.margin, -style.margin);
-    result.caption = QRectF(inner.left(), inner.bottom() - caption, inner.width(), caption);
-    result.plane = QRectF(inner.topLeft(), QPointF(inner.right(), result.caption.top() - style.margin));
+    result.captionLines = linesThatFit(area.height() / captionHeight(1, style, style.fontSize));
+    const double caption = captionHeight(result.captionLines, style, style.fontSize);
+    const double beside = inner.width() - 1.25 * inner.height();
+    if (beside > 24.0 * style.fontSize) {
+        result.plane = QRectF(inner.left(), inner.top(), 1.25 * inner.height(), inner.height());
+        result.caption = QRectF(result.plane.right(), inner.center().y() - caption / 2.0, beside, caption);
+    } else {
+        result.caption = QRectF(inner.left(), inner.bottom() - caption, inner.width(), caption);
+        result.plane = QRectF(inner.topLeft(), QPointF(inner.right(), result.caption.top() - style.margin));
+    }
     result.centre = result.plane.center();
     const double room =
         std::min(result.plane.width() / 2.0 - 3.2 * style.fontSize, result.plane.height() / 2.0 - 1.7 * style.fontSize);

@@ -13,7 +13,7 @@ namespace rope {
 /// Where the rotation figure puts one pair's plane, and how vectors become points of it.
 struct RotationPlane {
     QRectF plane;   ///< the square with the circles, and the room around it for labels
-    QRectF caption; ///< the lines of numbers below
+    QRectF caption; ///< the lines of numbers, below or, where the area is wide, beside
     QPointF centre;
     double radius; ///< of the outer circle, logical units
     double outer;  ///< the length that the outer circle stands for

@@ -51,11 +51,11 @@ QStringList betweenWords(const TurnedPair& pair)
     const QString sign = pair.direction < 0 ? QStringLiteral("(m − n)θ") : QStringLiteral("(n − m)θ");
     const QString total = degreesText(pair.between);
     const double content = reducedAngle(pair.key.angle - pair.query.angle);
-    const QString difference = degreesText(pair.difference);
-    return {
-        QStringLiteral("angle between = %1 + const = %2 + %3 = %4").arg(sign, difference, degreesText(content), total),
-        QStringLiteral("angle between = %1 + const = %2").arg(sign, total),
-        QStringLiteral("angle between = %1").arg(total)};
+    const QString sum = degreesText(pair.difference) + (content < 0.0 ? QStringLiteral(" − ") : QStringLiteral(" + ")) +
+                        degreesText(std::abs(content));
+    return {QStringLiteral("angle between = %1 + const = %2 = %3").arg(sign, sum, total),
+            QStringLiteral("angle between = %1 + const = %2").arg(sign, total),
+            QStringLiteral("angle between = %1").arg(total)};
 }
 
 QStringList placeWords(const TurnedPair& pair)
