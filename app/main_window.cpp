@@ -155,7 +155,7 @@ void MainWindow::buildPanels()
     panels_->setChildrenCollapsible(false);
     parameters_ = new ParameterPanel(store_, page);
     parameterCard_ = makeCard(parameters_, panels_, QMargins(1, 1, 1, 1));
-    parameterCard_->setMinimumWidth(262);
+    parameterCard_->setMinimumWidth(286);
     grid_ = new FigureGrid(store_, hub_, appearance_, panels_);
     panels_->addWidget(parameterCard_);
     panels_->addWidget(grid_);
@@ -293,6 +293,8 @@ void MainWindow::restoreLayout()
         action(QLatin1String(id))->setChecked(visible);
     }
     const int choice = settings_.value(QStringLiteral("window/theme"), 0).toInt();
+    if (FigureView* first = grid_->currentView())
+        first->canvas()->setFocus();
     appearance_.setChoice(choice >= 0 && choice <= 2 ? static_cast<Appearance::Choice>(choice)
                                                      : Appearance::Choice::System);
 }

@@ -81,7 +81,7 @@ void MainWindow::takeModelFile(const ModelFile& file)
     if (remarks > 0)
         notify(tr("%1: %n remark(s), see the page Model.", nullptr, remarks).arg(name), MessageBar::Kind::Warning);
     else
-        notify(tr("%1 is on show.").arg(name));
+        messages_->clear();
 }
 
 /// The report belongs to the model on show, also after an undo.

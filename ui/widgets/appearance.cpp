@@ -126,7 +126,8 @@ QToolButton#groupHeading:focus { border-color: @accent; }
 QLineEdit, QComboBox, QSpinBox, QDoubleSpinBox { background: @field; border: 1px solid @border; border-radius: 5px; padding: 3px 7px; selection-background-color: @accent; selection-color: @accenttext; }
 QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus { border-color: @accent; }
 QLineEdit:disabled, QComboBox:disabled { color: @faded; }
-QComboBox::drop-down { border: none; width: 20px; }
+QComboBox::drop-down { border: none; width: 17px; }
+QComboBox { padding-right: 2px; }
 QComboBox QAbstractItemView { background: @card; border: 1px solid @border; selection-background-color: @accent; selection-color: @accenttext; outline: none; }
 QMenuBar { background: @page; border: none; }
 QMenuBar::item { padding: 3px 9px; background: transparent; border-radius: 4px; }
@@ -138,6 +139,7 @@ QMenu::item:disabled { color: @faded; }
 QMenu::separator { height: 1px; background: @border; margin: 4px 6px; }
 QToolTip { background: @card; color: @text; border: 1px solid @border; padding: 4px; }
 QTableView, QListView, QTreeView { background: @card; border: 1px solid @border; border-radius: 5px; gridline-color: @border; alternate-background-color: @field; selection-background-color: @accent; selection-color: @accenttext; }
+QTreeView::item { padding: 2px 0; }
 QHeaderView { background: @field; }
 QHeaderView::section { background: @field; color: @muted; border: none; border-bottom: 1px solid @border; padding: 4px 8px; }
 QTableCornerButton::section { background: @field; border: none; }

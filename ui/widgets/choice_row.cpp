@@ -8,7 +8,7 @@ namespace rope {
 
 namespace {
 
-constexpr int labelWidth = 78; ///< choices below each other begin at one line
+constexpr int labelWidth = 74; ///< choices below each other begin at one line
 
 } // namespace
 

@@ -11,6 +11,8 @@ public:
     explicit ElidedLabel(QWidget* parent = nullptr);
 
     void showText(const QString& text);
+    /// Width at which nothing is shortened.
+    int wholeWidth() const { return fontMetrics().horizontalAdvance(whole_); }
     QSize minimumSizeHint() const override { return {20, QLabel::minimumSizeHint().height()}; }
 
 protected:

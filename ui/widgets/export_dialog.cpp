@@ -57,14 +57,16 @@ ExportDialog::ExportDialog(const Figure& figure, ExplorerState state, QWidget* p
     setWindowTitle(tr("Export figure"));
     auto* form = new QFormLayout;
     buildForm(form);
+    preview_->setObjectName(QStringLiteral("preview"));
     preview_->setFixedSize(previewSize);
     preview_->setAlignment(Qt::AlignCenter);
     preview_->setAccessibleName(tr("Preview of the file"));
     message_->setObjectName(QStringLiteral("fieldError"));
     message_->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    save_ = buttons->addButton(tr("Export…"), QDialogButtonBox::AcceptRole);
+    save_ = new QPushButton(tr("Export…"), this);
     save_->setObjectName(QStringLiteral("primary"));
+    buttons->addButton(save_, QDialogButtonBox::AcceptRole);
     save_->setDefault(true);
     auto* row = new QHBoxLayout;
     row->addLayout(form);
@@ -117,6 +119,7 @@ QDoubleSpinBox* ExportDialog::addNumber(QFormLayout* form, const QString& name, 
                                         double maximum, double value, int decimals)
 {
     auto* field = new QDoubleSpinBox(this);
+    field->setButtonSymbols(QAbstractSpinBox::NoButtons);
     field->setDecimals(decimals);
     field->setRange(minimum, maximum);
     field->setValue(value);

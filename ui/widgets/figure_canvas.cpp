@@ -138,7 +138,7 @@ void FigureCanvas::paintEvent(QPaintEvent*)
     painter.restore();
     if (progress_ >= 0.0)
         paintProgress(painter);
-    if (!hasFocus())
+    if (!hasKeyboardFocus())
         return;
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(appearance_.style().primary, 1.5));
@@ -214,6 +214,14 @@ bool FigureCanvas::propose(const std::optional<Change>& change, int gesture)
     if (const std::optional<Error> error = store_.propose(*change, figure_->title(), gesture))
         Q_EMIT refused(QString::fromStdString(error->message));
     return true;
+}
+
+void FigureCanvas::focusInEvent(QFocusEvent* event)
+{
+    const Qt::FocusReason reason = event->reason();
+    keyboardFocus_ =
+        reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason;
+    QWidget::focusInEvent(event);
 }
 
 void FigureCanvas::wheelEvent(QWheelEvent* event)

@@ -22,6 +22,8 @@ public:
 
     void setFigure(const Figure& figure);
     const Figure* figure() const { return figure_; }
+    /// True while the focus that the keyboard brought is here: a ring shows it.
+    bool hasKeyboardFocus() const { return keyboardFocus_ && hasFocus(); }
     bool isPreparing() const { return preparation_.isRunning(); }
 
     QSize minimumSizeHint() const override { return {180, 140}; }
@@ -40,6 +42,7 @@ protected:
     void leaveEvent(QEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
 
 private:
     void follow();
@@ -70,6 +73,7 @@ private:
         int gesture;
     };
     std::optional<Drag> drag_;
+    bool keyboardFocus_ = false; ///< focus came by the keyboard: the ring is shown
     int keyGesture_ = 0;
     int wheelGesture_ = 0;
     QElapsedTimer sinceWheel_;

@@ -2,6 +2,7 @@
 
 #include "ui/figures/registry.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
@@ -35,6 +36,7 @@ FigureView::FigureView(ExplorerStore& store, HighlightHub& hub, const Appearance
     connect(canvas_, &FigureCanvas::pictureChanged, this, &FigureView::refresh);
     connect(canvas_, &FigureCanvas::readoutChanged, this, &FigureView::showReadout);
     connect(canvas_, &FigureCanvas::refused, this, &FigureView::showReadout);
+    connect(qApp, &QApplication::focusChanged, this, &FigureView::makeRoomForSubtitle);
 }
 
 void FigureView::buildTitleBar()
@@ -63,6 +65,7 @@ void FigureView::buildTitleBar()
     connect(save, &QToolButton::clicked, this, &FigureView::exportRequested);
     connect(detach_, &QToolButton::clicked, this, &FigureView::detachToggled);
     connect(maximise_, &QToolButton::clicked, this, &FigureView::maximiseToggled);
+    sideButtons_ = {table_, copy, save, detach_};
     titleBar_->installEventFilter(this);
     subtitle_->installEventFilter(this);
     title_->installEventFilter(this);
@@ -127,6 +130,7 @@ void FigureView::refresh()
 {
     const ExplorerState& state = store_.state();
     subtitle_->showText(figure()->subtitle(state));
+    makeRoomForSubtitle();
     if (!isTableShown())
         return;
     DataTable table = figure()->data(state);
@@ -164,6 +168,26 @@ void FigureView::setDetached(bool detached)
     detach_->setToolTip(name);
     detach_->setAccessibleName(name);
     maximise_->setVisible(!detached);
+}
+
+/// In a narrow cell the buttons show while the pointer or the focus is here; else the words have the room.
+void FigureView::makeRoomForSubtitle()
+{
+    const int buttons = static_cast<int>(sideButtons_.size()) * (maximise_->sizeHint().width() + 2);
+    const int free = width() - title_->sizeHint().width() - maximise_->sizeHint().width() - buttons - 40;
+    const QWidget* focus = QApplication::focusWidget();
+    const bool inUse = underMouse() || (focus != nullptr && focus != canvas_ && isAncestorOf(focus));
+    const bool roomy = free >= subtitle_->wholeWidth();
+    for (QToolButton* button : sideButtons_)
+        button->setVisible(roomy || inUse || canvas_->hasKeyboardFocus());
+}
+
+bool FigureView::event(QEvent* event)
+{
+    const bool handled = QFrame::event(event);
+    if (event->type() == QEvent::Enter || event->type() == QEvent::Leave || event->type() == QEvent::Resize)
+        makeRoomForSubtitle();
+    return handled;
 }
 
 bool FigureView::eventFilter(QObject* watched, QEvent* event)

@@ -41,6 +41,7 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    bool event(QEvent* event) override;
 
 private:
     void buildTitleBar();
@@ -49,12 +50,14 @@ private:
     void fillFigureMenu();
     void refresh();
     void showReadout(const QString& text);
+    void makeRoomForSubtitle();
 
     ExplorerStore& store_;
     FigureCanvas* canvas_;
     QWidget* titleBar_;
     QToolButton* title_;
     ElidedLabel* subtitle_;
+    std::vector<QToolButton*> sideButtons_; ///< those that give way to a long subtitle
     QToolButton* table_ = nullptr;
     QToolButton* detach_ = nullptr;
     QToolButton* maximise_ = nullptr;

@@ -57,10 +57,13 @@ PresetPicker::PresetPicker(QWidget* parent)
     details_->setAlignment(Qt::AlignTop);
     details_->setMinimumHeight(5 * fontMetrics().lineSpacing());
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    QPushButton* use = buttons->addButton(tr("Use this model"), QDialogButtonBox::AcceptRole);
+    auto* use = new QPushButton(tr("Use this model"), this);
     use->setObjectName(QStringLiteral("primary"));
+    buttons->addButton(use, QDialogButtonBox::AcceptRole);
     use->setDefault(true);
     auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 12);
+    column->setSpacing(10);
     column->addWidget(search_);
     column->addWidget(list_, 1);
     column->addWidget(details_);
