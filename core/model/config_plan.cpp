@@ -49,15 +49,20 @@ RopeDictionary ropeDictionary(const ConfigContext& context)
 
 bool isPerLayer(const nlohmann::json& rope)
 {
-    const auto isObject = [](const nlohmann::json& value) { return value.is_object(); };
-    const auto isObjectOrNull = [](const nlohmann::json& value) { return value.is_object() || value.is_null(); };
+    const auto isObject = [](const nlohmann::json& value) {
+        return value.is_object();
+    };
+    const auto isObjectOrNull = [](const nlohmann::json& value) {
+        return value.is_object() || value.is_null();
+    };
     return rope.is_object() && rope.size() <= maximumLayerTypes && std::ranges::any_of(rope, isObject) &&
            std::ranges::all_of(rope, isObjectOrNull);
 }
 
 void fullAttentionFirst(std::vector<LayerPlan>& plans)
 {
-    std::ranges::stable_partition(plans, [](const LayerPlan& plan) { return plan.layerType == "full_attention"; });
+    std::stable_partition(plans.begin(), plans.end(),
+                          [](const LayerPlan& plan) { return plan.layerType == "full_attention"; });
 }
 
 std::vector<LayerPlan> perLayerPlans(const ConfigContext& context, const RopeDictionary& rope)

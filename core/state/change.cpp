@@ -17,6 +17,7 @@ constexpr double maximumContent = 1e6; ///< length of one pair's q or k
 template <class... Visitors> struct Overloaded : Visitors... {
     using Visitors::operator()...;
 };
+template <class... Visitors> Overloaded(Visitors...) -> Overloaded<Visitors...>; // clang 14 does not deduce aggregates
 
 std::string rangeText(const StateKey& key)
 {

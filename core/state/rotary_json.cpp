@@ -151,7 +151,8 @@ Result<RotarySettings> layerFromJson(const Input& json)
     RotarySettings layer;
     for (const auto& [name, value] : json.items()) {
         const auto& fields = layerFields();
-        const auto found = std::find_if(fields.begin(), fields.end(), [&](const auto& f) { return name == f.name; });
+        const auto found =
+            std::find_if(fields.begin(), fields.end(), [&key = name](const auto& f) { return key == f.name; });
         if (found == fields.end())
             return refuse("model.layers." + name, "a session has no such key");
         if (!found->read(value, layer))
