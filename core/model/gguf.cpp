@@ -1,8 +1,10 @@
 #include "core/model/gguf.h"
 
 #include "core/model/gguf_arch.h"
+#include "core/model/gguf_divisors.h"
 #include "core/model/gguf_keys.h"
 #include "core/model/json_text.h"
+#include "core/model/layer_scheme.h"
 #include "core/schemes/registry.h"
 #include "core/schemes/support.h"
 
@@ -15,15 +17,6 @@ namespace {
 void setParameter(RotarySettings& layer, const char* id, double value)
 {
     layer.parameters[id] = value;
-}
-
-void useScheme(RotarySettings& layer, std::string_view id)
-{
-    const Scheme* scheme = findScheme(id);
-    layer.scheme = scheme->id;
-    layer.parameters.clear();
-    for (const Parameter& parameter : scheme->parameters)
-        layer.parameters[std::string(parameter.id)] = parameter.initial;
 }
 
 int headDimOf(const GgufKeys& keys, const std::string& suffix)
@@ -72,6 +65,16 @@ void readYarn(const GgufKeys& keys, double factor, RotarySettings& layer)
     }
 }
 
+/// llama.cpp reads the two betas of few architectures.
+void tellOfBetas(const GgufKeys& keys, const RotarySettings& layer)
+{
+    const bool isRead = keys.architecture() == "grok" || keys.architecture() == "mistral3";
+    const bool isUsual = layer.parameters.at("beta_fast") == 32.0 && layer.parameters.at("beta_slow") == 1.0;
+    if (!isRead && !isUsual)
+        keys.log().disagree(keys.path("rope.scaling.yarn_beta_fast"),
+                            "llama.cpp reads the two betas for grok and mistral3 only and takes 32 and 1 here.");
+}
+
 void readScaling(const GgufKeys& keys, RotarySettings& layer)
 {
     useScheme(layer, "default");
@@ -85,54 +88,11 @@ void readScaling(const GgufKeys& keys, RotarySettings& layer)
         setParameter(layer, "factor", s);
     } else if (type == "yarn") {
         readYarn(keys, s, layer);
+        tellOfBetas(keys, layer);
     } else if (type != "linear" && type != "none" && type != "longrope") {
         keys.log().fail(keys.path("rope.scaling.type"),
                         "is " + printable(type) + "; it must be none, linear, yarn or longrope");
     }
-}
-
-const GgufTensor* findTensor(const GgufHeader& header, std::string_view name)
-{
-    const auto found = std::ranges::find(header.ropeTensors, name, &GgufTensor::name);
-    return found == header.ropeTensors.end() ? nullptr : &*found;
-}
-
-/// One divisor per pair from a tensor; empty when there is none or it cannot be read.
-std::vector<double> divisors(const GgufKeys& keys, const GgufTensorReader& readTensor, std::string_view name, int pairs)
-{
-    const GgufTensor* tensor = findTensor(keys.header(), name);
-    if (tensor == nullptr)
-        return {};
-    const bool fits =
-        tensor->type == 0 && tensor->shape.size() == 1 && tensor->shape[0] == static_cast<std::uint64_t>(pairs);
-    auto values = fits && readTensor ? readTensor(*tensor) : refuse("", "it is no list of one float32 per pair");
-    if (values && std::ranges::all_of(*values, [](double v) { return std::isfinite(v) && v > 0.0; })) {
-        keys.log().note(std::string(name), "[" + std::to_string(pairs) + " entries]", "divisors, one per pair");
-        return *std::move(values);
-    }
-    keys.log().warn("The divisors in the tensor " + std::string(name) +
-                    " cannot be read, so the frequencies are shown "
-                    "without them.");
-    return {};
-}
-
-/// Llama 3.1 and others keep their scaling in tensors: one divisor per pair, or a short and a long list.
-void readDivisors(const GgufKeys& keys, const GgufTensorReader& readTensor, RotarySettings& layer)
-{
-    const int pairs = layer.rotaryDim / 2;
-    auto common = divisors(keys, readTensor, "rope_freqs.weight", pairs);
-    auto shorts = common.empty() ? divisors(keys, readTensor, "rope_factors_short.weight", pairs) : common;
-    auto longs = common.empty() ? divisors(keys, readTensor, "rope_factors_long.weight", pairs) : common;
-    if (shorts.empty() && longs.empty())
-        return;
-    if (layer.scheme != "default") {
-        keys.log().warn("The file has both a scaling type and divisors per pair; the divisors are left out.");
-        return;
-    }
-    useScheme(layer, "longrope");
-    layer.shortFactors = std::move(shorts);
-    layer.longFactors = std::move(longs);
-    setParameter(layer, "attention_factor", keys.numberOr("rope.scaling.attn_factor", "attention factor", 1.0));
 }
 
 void readAxes(const GgufKeys& keys, RotarySettings& layer)

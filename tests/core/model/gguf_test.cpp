@@ -153,6 +153,40 @@ TEST(Gguf, TakesTheDivisorsOfLlama31FromTheirTensor)
     }
 }
 
+TEST(Gguf, KnowsTheRuleOfLlama31InItsDivisors)
+{
+    RotarySettings wanted =
+        onlyLayer(GgufBuilder("llama").integer("attention.key_length", 128).real("rope.freq_base", 5e5F));
+    wanted.scheme = "llama3";
+    wanted.originalContext = 8192;
+    wanted.parameters = {{"factor", 32.0}, {"low_freq_factor", 1.0}, {"high_freq_factor", 4.0}};
+    const auto schedule = scheduleOf(wanted, 0);
+    std::vector<float> divisors;
+    for (Eigen::Index pair = 0; pair < 64; ++pair)
+        divisors.push_back(static_cast<float>(schedule->unscaled[pair] / schedule->inverseFrequency[pair]));
+    GgufBuilder builder("llama");
+    builder.integer("attention.key_length", 128).real("rope.freq_base", 5e5F).floats("rope_freqs.weight", divisors);
+    EXPECT_EQ(onlyLayer(builder), wanted);
+}
+
+TEST(Gguf, KnowsTheProportionalLayersOfGemma4InTheirDivisors)
+{
+    std::vector<float> divisors(64, 1e30F);
+    std::fill_n(divisors.begin(), 16, 1.0F);
+    GgufBuilder builder("llama");
+    builder.integer("attention.key_length", 128).floats("rope_freqs.weight", divisors);
+    const RotarySettings layer = onlyLayer(builder);
+    EXPECT_EQ(layer.scheme, "proportional");
+    EXPECT_EQ((scheduleOf(layer, 0)->inverseFrequency.array() > 0.0).count(), 16);
+}
+
+TEST(Gguf, TellsThatLlamaCppLeavesTheBetasOut)
+{
+    GgufBuilder builder = llama().text("rope.scaling.type", "yarn").real("rope.scaling.factor", 4.0F);
+    builder.real("rope.scaling.yarn_beta_fast", 4.0F);
+    EXPECT_EQ(readGguf(builder.bytes(), "x")->disagreements.size(), 1U);
+}
+
 TEST(Gguf, TakesShortAndLongDivisorsOfPhi3)
 {
     GgufBuilder builder("phi3");
