@@ -31,27 +31,21 @@ struct Cells {
     bool hidden() const { return firstColumn >= lastRow; }
 };
 
-/// Mean of (R_m q_m) . (R_n k_n) over the cells with n <= m: walks the positions once with a running sum of keys.
-double visibleMean(const ContentRows& content, const RowRotation& rotation, const Cells& cells)
+/// Mean over the cells with n <= m of a pixel that the mask cuts. Positions that are both rows and columns see each
+/// other as the mask says, and all columns before; rows after the last column see every column.
+template <class Range> double visibleMean(const Cells& cells, const Range& range)
 {
-    Eigen::RowVectorXd keySum = Eigen::RowVectorXd::Zero(content.headDim);
-    double sum = 0.0;
-    double count = 0.0;
-    for (std::int64_t start = cells.firstColumn; start < cells.lastRow; start += readRows) {
-        const std::int64_t rows = std::min(readRows, cells.lastRow - start);
-        const RowMatrixF keys = rotatedRows(content.keys, start, rows, content.headDim, rotation);
-        const RowMatrixF queries = rotatedRows(content.queries, start, rows, content.headDim, rotation);
-        for (std::int64_t r = 0; r < rows; ++r) {
-            const std::int64_t position = start + r;
-            if (position < cells.lastColumn)
-                keySum += keys.row(r).cast<double>();
-            if (position < cells.firstRow)
-                continue;
-            sum += keySum.dot(queries.row(r).cast<double>());
-            count += static_cast<double>(std::min(position + 1, cells.lastColumn) - cells.firstColumn);
-        }
-    }
-    return sum / count;
+    const std::int64_t first = std::max(cells.firstRow, cells.firstColumn);
+    const std::int64_t last = std::min(cells.lastRow, cells.lastColumn);
+    const RangeSums both = range(first, last);
+    const RangeSums before = range(cells.firstColumn, first);
+    double sum = both.visible + both.query.dot(before.key);
+    if (cells.lastRow > last)
+        sum += range(last, cells.lastRow).query.dot(before.key + both.key);
+    const auto shared = static_cast<double>(last - first);
+    const auto earlier = static_cast<double>(first - cells.firstColumn);
+    const auto after = static_cast<double>(cells.lastRow - last);
+    return sum / (shared * (shared + 1.0) / 2.0 + shared * earlier + after * (shared + earlier));
 }
 
 } // namespace
@@ -70,6 +64,7 @@ BlockMeans::BlockMeans(ContentRows content, RowRotation rotation)
     : content_(std::move(content))
     , rotation_(std::move(rotation))
     , rotated_(rotation_.inverseFrequency, rotation_.layout, rotation_.attentionFactor)
+    , summer_(content_, rotation_)
 {
     chunk_ = smallestChunk;
     while (content_.length / chunk_ >= maximumChunks)
@@ -80,26 +75,21 @@ std::optional<BlockMeans> BlockMeans::build(ContentRows content, RowRotation rot
 {
     assert(content.length >= 1 && content.headDim >= 2 * rotation.inverseFrequency.size());
     BlockMeans means(std::move(content), std::move(rotation));
-    if (!means.sumChunks(means.content_.queries, means.querySums_, 0.0, control) ||
-        !means.sumChunks(means.content_.keys, means.keySums_, 0.5, control))
-        return std::nullopt;
-    control.report(1.0);
-    return means;
-}
-
-bool BlockMeans::sumChunks(const RowSource& source, RowMatrix& sums, double progressStart,
-                           const WorkControl& control) const
-{
-    const std::int64_t chunks = content_.length / chunk_;
-    sums = RowMatrix::Zero(chunks + 1, content_.headDim);
+    const std::int64_t chunks = means.content_.length / means.chunk_;
+    means.querySums_ = means.keySums_ = RowMatrix::Zero(chunks + 1, means.content_.headDim);
+    means.chunkVisible_ = Eigen::VectorXd::Zero(chunks);
     for (std::int64_t c = 0; c < chunks; ++c) {
         if (control.cancelled())
-            return false;
-        sums.row(c + 1) = sums.row(c) + sumBetween(source, c * chunk_, (c + 1) * chunk_);
+            return std::nullopt;
+        const RangeSums sums = means.summer_.between(means.content_, c * means.chunk_, (c + 1) * means.chunk_);
+        means.querySums_.row(c + 1) = means.querySums_.row(c) + sums.query;
+        means.keySums_.row(c + 1) = means.keySums_.row(c) + sums.key;
+        means.chunkVisible_[c] = sums.visible;
         if (c % 64 == 0)
-            control.report(progressStart + 0.5 * static_cast<double>(c) / static_cast<double>(chunks));
+            control.report(static_cast<double>(c) / static_cast<double>(chunks));
     }
-    return true;
+    control.report(1.0);
+    return means;
 }
 
 Eigen::RowVectorXd BlockMeans::sumBetween(const RowSource& source, std::int64_t first, std::int64_t last) const
@@ -130,7 +120,7 @@ RowMatrixF BlockMeans::meansBetween(const RowSource& source, const RowMatrix& su
     const std::int64_t span = edges.back() - edges.front();
     if (span == pixels)
         return rotatedRows(source, edges.front(), pixels, content_.headDim, rotation_);
-    const bool fromSums = span / pixels > chunk_; // else reading the rows is as quick, and rounds less
+    const bool fromSums = span / pixels >= chunk_; // else reading the rows is as quick
     RowMatrixF means(pixels, content_.headDim);
     Eigen::RowVectorXd before = fromSums ? sumBefore(source, sums, edges.front()) : Eigen::RowVectorXd();
     for (std::size_t i = 0; i + 1 < edges.size(); ++i) {
@@ -148,10 +138,28 @@ RowMatrixF BlockMeans::meansBetween(const RowSource& source, const RowMatrix& su
     return means;
 }
 
+/// Sums over [first, last) from whole chunks and the rows at both ends.
+RangeSums BlockMeans::rangeSums(std::int64_t first, std::int64_t last) const
+{
+    const std::int64_t firstChunk = (first + chunk_ - 1) / chunk_;
+    const std::int64_t lastChunk = std::max(firstChunk, last / chunk_);
+    if (last <= firstChunk * chunk_)
+        return summer_.between(content_, first, last);
+    RangeSums sums = summer_.between(content_, first, firstChunk * chunk_);
+    for (std::int64_t c = firstChunk; c < lastChunk; ++c)
+        sums.append(
+            {querySums_.row(c + 1) - querySums_.row(c), keySums_.row(c + 1) - keySums_.row(c), chunkVisible_[c]});
+    sums.append(summer_.between(content_, lastChunk * chunk_, last));
+    return sums;
+}
+
 /// Hides pixels without a visible cell and recomputes those that the mask cuts. False when cancelled.
 bool BlockMeans::maskFuture(ScoreImage& image, const std::vector<std::int64_t>& rows,
                             const std::vector<std::int64_t>& columns, double scale, const WorkControl& control) const
 {
+    const auto range = [this](std::int64_t first, std::int64_t last) {
+        return rangeSums(first, last);
+    };
     for (std::size_t r = 0; r + 1 < rows.size(); ++r) {
         if (control.cancelled())
             return false;
@@ -159,8 +167,8 @@ bool BlockMeans::maskFuture(ScoreImage& image, const std::vector<std::int64_t>& 
             const Cells cells{rows[r], rows[r + 1], columns[c], columns[c + 1]};
             if (cells.wholeVisible())
                 continue;
-            const double mean = cells.hidden() ? std::numeric_limits<double>::quiet_NaN()
-                                               : scale * visibleMean(content_, rotation_, cells);
+            const double mean =
+                cells.hidden() ? std::numeric_limits<double>::quiet_NaN() : scale * visibleMean(cells, range);
             image.cells(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(c)) = static_cast<float>(mean);
         }
     }

@@ -1,33 +1,14 @@
 #pragma once
 
+#include "core/range_sums.h"
 #include "core/rotated_sum.h"
 #include "core/score_image.h"
 #include "core/work.h"
 
-#include <functional>
 #include <optional>
 #include <vector>
 
 namespace rope {
-
-/// Fills every row of `block` (shape (rows, headDim)) with content rows firstRow, firstRow + 1, ... before rotation.
-/// Must give the same numbers whenever it is asked; called with rows inside [0, length) only.
-using RowSource = std::function<void(std::int64_t firstRow, RowMatrixF& block)>;
-
-/// Queries and keys of a sequence, row = position, produced when asked: nothing of size T x d need exist in memory.
-struct ContentRows {
-    std::int64_t length = 0; ///< T, tokens
-    int headDim = 0;
-    RowSource queries;
-    RowSource keys;
-};
-
-/// How content rows turn: row r to position r.
-struct RowRotation {
-    Eigen::VectorXd inverseFrequency; ///< rad/token; all zeros: no rotation
-    PairLayout layout = PairLayout::HalfSplit;
-    double attentionFactor = 1.0;
-};
 
 /// Rows first, first + 1, ... of a source, rotated. Requires [first, first + count) inside the sequence.
 RowMatrixF rotatedRows(const RowSource& source, std::int64_t first, std::int64_t count, int headDim,
@@ -37,6 +18,7 @@ RowMatrixF rotatedRows(const RowSource& source, std::int64_t first, std::int64_t
 /// (mean of R_m q_m over I) . (mean of R_n k_n over J), so that two lists of pixel means and one product of shape
 /// (pixels, d) x (d, pixels) make a picture. build() passes over the content once, O(T d), and keeps running sums of
 /// rotated rows at every chunk; a picture of any window then rotates at most one chunk per pixel edge.
+/// Rows are rotated in float32 and sums kept in double: exact but for float32's rounding, 1e-6 of the rows' lengths.
 class BlockMeans {
 public:
     /// Nothing when cancelled. Memory: at most 2 x 16384 x headDim doubles.
@@ -56,20 +38,22 @@ public:
 private:
     BlockMeans(ContentRows content, RowRotation rotation);
 
-    bool sumChunks(const RowSource& source, RowMatrix& sums, double progressStart, const WorkControl& control) const;
     Eigen::RowVectorXd sumBetween(const RowSource& source, std::int64_t first, std::int64_t last) const;
     Eigen::RowVectorXd sumBefore(const RowSource& source, const RowMatrix& sums, std::int64_t row) const;
     RowMatrixF meansBetween(const RowSource& source, const RowMatrix& sums,
                             const std::vector<std::int64_t>& edges) const;
+    RangeSums rangeSums(std::int64_t first, std::int64_t last) const;
     bool maskFuture(ScoreImage& image, const std::vector<std::int64_t>& rows, const std::vector<std::int64_t>& columns,
                     double scale, const WorkControl& control) const;
 
     ContentRows content_;
     RowRotation rotation_;
     RotatedSum rotated_;
+    RangeSummer summer_;
     std::int64_t chunk_ = 1; ///< rows per running sum
     RowMatrix querySums_;    ///< row c: sum of rotated rows before row c * chunk_
     RowMatrix keySums_;
+    Eigen::VectorXd chunkVisible_; ///< RangeSums::visible of every chunk
 };
 
 } // namespace rope

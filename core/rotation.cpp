@@ -1,6 +1,7 @@
 #include "core/rotation.h"
 
 #include "core/phase.h"
+#include "core/turn_rows.h"
 
 #include <algorithm>
 #include <cassert>
@@ -12,26 +13,6 @@ namespace rope {
 namespace {
 
 constexpr Eigen::Index blockRows = 64; ///< n = 64 u + v: the small table of v stays in cache
-
-/// Turns one pair of one row: (a, b) -> (a cos - b sin, a sin + b cos).
-template <class Scalar> void turn(Scalar& a, Scalar& b, Scalar cosine, Scalar sine)
-{
-    const Scalar first = a * cosine - b * sine;
-    b = a * sine + b * cosine;
-    a = first;
-}
-
-/// Turns the rotating channels of one row; cosine and sine carry the attention factor.
-template <class Scalar>
-void turnRow(Scalar* row, const Scalar* cosine, const Scalar* sine, Eigen::Index pairs, PairLayout layout)
-{
-    if (layout == PairLayout::HalfSplit)
-        for (Eigen::Index j = 0; j < pairs; ++j)
-            turn(row[j], row[j + pairs], cosine[j], sine[j]);
-    else
-        for (Eigen::Index j = 0; j < pairs; ++j)
-            turn(row[2 * j], row[2 * j + 1], cosine[j], sine[j]);
-}
 
 /// cos and sin of position * theta_j, times a factor.
 struct CosSinRow {

@@ -107,10 +107,10 @@ TEST(BlockMeans, IdenticalContentGivesTheClosedForm)
     const auto image = means->image({0, 0, 20'000, 100, Mask::Causal}, 1.0);
     const RelativeScore score = relativeScore(q, k, rotation.inverseFrequency, rotation.layout, 1.0, 1.0);
     const ScoreImage closed = identicalImage(score, {0, 0, 20'000, 100, Mask::Causal});
-    EXPECT_NEAR(image->at(50, 20), closed.at(50, 20), 2e-6);
-    EXPECT_NEAR(image->at(99, 99), closed.at(99, 99), 2e-6);
-    EXPECT_NEAR(image->minimum, closed.minimum, 2e-6);
-    EXPECT_NEAR(image->maximum, closed.maximum, 2e-6);
+    EXPECT_NEAR(image->at(50, 20), closed.at(50, 20), 4e-6);
+    EXPECT_NEAR(image->at(99, 99), closed.at(99, 99), 4e-6);
+    EXPECT_NEAR(image->minimum, closed.minimum, 4e-6);
+    EXPECT_NEAR(image->maximum, closed.maximum, 4e-6);
 }
 
 TEST(BlockMeans, StopsWhenCancelledAndReportsProgress)
@@ -124,7 +124,7 @@ TEST(BlockMeans, StopsWhenCancelledAndReportsProgress)
                               }};
     EXPECT_FALSE(BlockMeans::build(contentOf(50'000), rotationOf(PairLayout::HalfSplit), control));
     EXPECT_GT(last, 0.3);
-    EXPECT_LT(last, 0.6);
+    EXPECT_LT(last, 0.5);
     EXPECT_TRUE(
         BlockMeans::build(contentOf(100), rotationOf(PairLayout::HalfSplit), WorkControl{nullptr, [&](double fraction) {
                                                                                              last = fraction;
