@@ -14,6 +14,7 @@ std::span<const Figure* const> figures()
         &dialsFigure(),
         &rotationMatrixFigure(),
         &scoresFigure(),
+        &profileFigure(),
         &ladderFigure(),
         &schemesFigure(),
         &maskFigure(), //

@@ -124,8 +124,10 @@ void paintPoint(QPainter& painter, const Frame& frame, const ChartPoint& point, 
 
 } // namespace
 
-Frame layoutChart(const QRectF& area, const ChartSpec& spec, const PaintStyle& style)
+Frame layoutChart(const QRectF& whole, const ChartSpec& spec, const PaintStyle& style)
 {
+    const double edge = 0.3 * style.fontSize; // no letter touches the edge of the picture
+    const QRectF area = whole.adjusted(edge, edge, -edge, -edge);
     FrameSpec frame = spec.frame;
     const Frame first = layoutFrame(area, frame, style); // the legend begins at the plot's left edge
     frame.topRoom += legendHeight(spec, area.right() - first.plot.left(), style);

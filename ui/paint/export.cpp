@@ -87,8 +87,7 @@ void paintCanvas(QPainter& painter, const Canvas& canvas)
     const PaintStyle style = styleOf(canvas.options.theme, canvas.options.fontSize * unitsPerInch / 72.0);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(canvas.area(), style.background);
-    const double edge = 0.3 * style.fontSize; // no letter on the cut
-    canvas.paint(painter, canvas.area().adjusted(edge, edge, -edge, -edge), style, canvas.deviceScale());
+    canvas.paint(painter, canvas.area(), style, canvas.deviceScale());
 }
 
 // ---- PNG -----------------------------------------------------------------------------------------------------------

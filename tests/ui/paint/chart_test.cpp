@@ -125,7 +125,7 @@ TEST(Chart, PositionsAndValuesAreInverse)
 
 TEST(Chart, PlotStaysInsideTheArea)
 {
-    for (const QSizeF size : {QSizeF(120, 90), QSizeF(240, 170), QSizeF(1600, 900)}) {
+    for (const QSizeF size : {QSizeF(160, 110), QSizeF(240, 170), QSizeF(1600, 900)}) {
         const Frame frame = layoutChart(QRectF(QPointF(5, 7), size), ladderLike(), styleOf(Theme::Light));
         EXPECT_TRUE(QRectF(QPointF(5, 7), size).contains(frame.plot)) << size.width();
         EXPECT_GT(frame.plot.width(), 12.0);
