@@ -1,7 +1,6 @@
 #include "core/lessons/quantity_tables.h"
 
-#include "core/block_means.h"
-#include "core/content.h"
+#include "core/state/content_rows.h"
 #include "core/state/derived.h"
 
 #include <algorithm>
@@ -78,36 +77,20 @@ RowMatrix turnedScores(const ExplorerState& state, std::int64_t first)
     return scoreMatrix(turned(queryVector(state)), turned(keyVector(state)), scoreScale(state, schedule));
 }
 
-RowSource contentOf(const ExplorerState& state, ContentStream stream)
-{
-    const RotarySettings& rotary = activeRotary(state);
-    const Eigen::VectorXd vector = stream == ContentStream::Query ? queryVector(state) : keyVector(state);
-    const RowSource identical = identicalRows(rotaryFirst(vector, rotary));
-    const auto seed = static_cast<std::uint64_t>(state.sequence.seed);
-    switch (state.sequence.content) {
-    case ContentKind::Random:
-        return mixedRows(identical, gaussianRows(seed, stream), state.sequence.contentMix);
-    case ContentKind::Tokens:
-        return mixedRows(identical, tokenRows(tokensOf(state.sequence.text), rotary.headDim, seed, stream),
-                         state.sequence.contentMix);
-    default:
-        return identical;
-    }
-}
-
 /// Scores of the state's own content at the start of the sequence.
 Result<RowMatrix> contentScores(const ExplorerState& state)
 {
     if (state.sequence.content == ContentKind::File)
         return refuse("sequence.content", "content from a file is not measured here");
-    const RotarySettings& rotary = activeRotary(state);
-    const Schedule schedule = activeSchedule(state);
-    const RowRotation rotation{signedFrequencies(rotary, schedule), rotary.pairing, schedule.attentionFactor};
-    const std::int64_t span = std::min(meterSpan, state.sequence.length);
-    const auto turned = [&](ContentStream stream) -> RowMatrix {
-        return rotatedRows(contentOf(state, stream), 0, span, rotary.headDim, rotation).cast<double>();
+    if (state.sequence.content == ContentKind::Identical)
+        return turnedScores(state, 0);
+    const ContentRows content = contentRows(state);
+    const RowRotation rotation = rowRotation(state);
+    const std::int64_t span = std::min(meterSpan, content.length);
+    const auto turned = [&](const RowSource& source) -> RowMatrix {
+        return rotatedRows(source, 0, span, content.headDim, rotation).cast<double>();
     };
-    return scoreMatrix(turned(ContentStream::Query), turned(ContentStream::Key), scoreScale(state, schedule));
+    return scoreMatrix(turned(content.queries), turned(content.keys), scoreScale(state, activeSchedule(state)));
 }
 
 double scoreRange(const RowMatrix& scores)

@@ -1,8 +1,8 @@
 #include "ui/figures/score_source.h"
 
 #include "core/attention_image.h"
+#include "core/state/content_rows.h"
 #include "core/state/derived.h"
-#include "ui/figures/score_content.h"
 #include "ui/figures/score_kinds.h"
 
 #include <algorithm>

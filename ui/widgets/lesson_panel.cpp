@@ -7,6 +7,7 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
@@ -41,6 +42,7 @@ LessonPanel::LessonPanel(ExplorerStore& store, const Appearance& appearance, QWi
     scroll_->setWidgetResizable(true);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll_->setAccessibleName(tr("Lesson text"));
+    scroll_->installEventFilter(this);
     column->addWidget(scroll_, 1);
     buildFooter(column);
     setAccessibleName(tr("Lesson"));
@@ -138,6 +140,21 @@ void LessonPanel::goBack()
 {
     if (!scrollPage(-1))
         previous();
+}
+
+/// Page keys inside the text do what they do in the whole window.
+bool LessonPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched != scroll_ || event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(watched, event);
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key == Qt::Key_PageDown)
+        advance();
+    else if (key == Qt::Key_PageUp)
+        goBack();
+    else
+        return false;
+    return true;
 }
 
 bool LessonPanel::scrollPage(int direction)

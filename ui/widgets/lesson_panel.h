@@ -51,6 +51,9 @@ public:
     /// Forgets all solved tasks.
     void resetProgress();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 Q_SIGNALS:
     void progressChanged(const rope::Progress& progress);
     /// Something for the window to say: a change that was refused.

@@ -1,4 +1,4 @@
-#include "ui/figures/score_content.h"
+#include "core/state/content_rows.h"
 
 #include "core/content.h"
 #include "core/state/derived.h"
