@@ -1,13 +1,12 @@
 #pragma once
 
+#include "core/number_format.h"
 #include "core/rotation.h"
 
 #include <cstdint>
 #include <optional>
 
 namespace rope {
-
-enum class NumberFormat { Float64, Float32, BFloat16, Float16 };
 
 /// The nearest number of the format (ties to even), as a double: subnormals kept, too large becomes infinite.
 double roundTo(NumberFormat format, double value);

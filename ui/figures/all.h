@@ -6,9 +6,16 @@ namespace rope {
 
 // One function per figure file: `<id>Figure()` returns the only instance. The registry lists them.
 
+const Figure& aliasingFigure();
+const Figure& comparisonFigure();
+const Figure& decayFigure();
 const Figure& dialsFigure();
+const Figure& extensionFigure();
 const Figure& ladderFigure();
+const Figure& layoutFigure();
 const Figure& maskFigure();
+const Figure& pairContentFigure();
+const Figure& precisionFigure();
 const Figure& profileFigure();
 const Figure& rotationFigure();
 const Figure& rotationMatrixFigure();

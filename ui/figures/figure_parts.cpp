@@ -169,12 +169,14 @@ std::vector<Panel> panelsOf(const QRectF& body, const PaintStyle& style, int cou
     if (shown == 1)
         return {panelIn(0, body, style, titled)};
     const int rows = (shown + columns - 1) / columns;
-    const QSizeF cell((body.width() - gap * (columns - 1)) / columns, (body.height() - gap * (rows - 1)) / rows);
+    const double height = (body.height() - gap * (rows - 1)) / rows;
     std::vector<Panel> panels;
     for (int i = 0; i < shown; ++i) {
-        const QPointF corner =
-            body.topLeft() + QPointF((i % columns) * (cell.width() + gap), (i / columns) * (cell.height() + gap));
-        panels.push_back(panelIn(i, QRectF(corner, cell), style, titled));
+        const int row = i / columns;
+        const int inRow = std::min(columns, shown - row * columns); // a short last row takes the whole width
+        const double width = (body.width() - gap * (inRow - 1)) / inRow;
+        const QPointF corner = body.topLeft() + QPointF((i % columns) * (width + gap), row * (height + gap));
+        panels.push_back(panelIn(i, QRectF(corner, QSizeF(width, height)), style, titled));
     }
     return panels;
 }

@@ -37,8 +37,10 @@ QStringList captions(const ExplorerState& state, const MaskLayers& layers)
     if (state.encoding.relative == RelativeEncoding::Alibi || state.encoding.relative == RelativeEncoding::T5)
         content += QStringLiteral(" without the bias (see Encodings)");
     return {QStringLiteral("%1; %2. The mask decides which keys are seen, the rotation how a seen key counts by its "
-                           "offset: each acts without the other.")
+                           "offset: each acts without the other. Attention is coloured as a share of its row's "
+                           "largest.")
                 .arg(window, content),
+            QStringLiteral("%1; %2. Attention colours: share of the row's largest.").arg(window, content),
             QStringLiteral("%1; %2.").arg(window, content), window + QLatin1Char('.'),
             QStringLiteral("Window of %1 positions.").arg(layers.count)};
 }
@@ -51,7 +53,8 @@ std::vector<Panel> panelsFor(const QRectF& body, const PaintStyle& style, int ch
     const double gap = 0.8 * style.fontSize;
     const double title = 1.5 * style.fontSize;
     const double width = (body.width() - 2.0 * gap) / 3.0;
-    const double height = std::min(width + title, 0.56 * body.height());
+    const double share = body.height() > 22.0 * style.fontSize ? 0.56 : 0.46;
+    const double height = std::min(width + title, share * body.height());
     std::vector<Panel> panels;
     for (int i = 0; i < 3; ++i) {
         const QRectF cell(body.left() + i * (width + gap), body.top(), width, height);
@@ -118,8 +121,12 @@ Frame rowFrame(const Picture& picture, const Panel& panel, const PaintStyle& sty
 {
     FrameSpec spec;
     const double highest = std::max(picture.layers.causalRow.maxCoeff(), picture.layers.openRow.maxCoeff());
-    spec.bottom = positionAxis(picture.layers, false, QStringLiteral("key position n"));
-    spec.left = {.minimum = 0.0, .maximum = 1.08 * highest, .title = QStringLiteral("attention"), .ticks = {}};
+    const bool roomy = panel.plot.height() > 9.0 * style.fontSize;
+    spec.bottom = positionAxis(picture.layers, false, roomy ? QStringLiteral("key position n") : QString());
+    spec.left = {.minimum = 0.0,
+                 .maximum = 1.08 * highest,
+                 .title = roomy ? QStringLiteral("attention") : QString(),
+                 .ticks = {}};
     return layoutFrame(panel.plot, spec, style);
 }
 
@@ -135,7 +142,10 @@ const RowMatrix& matrixOf(const MaskLayers& layers, int part)
 
 QImage matrixImage(const Picture& picture, int part, const FigureContext& context)
 {
-    const RowMatrix& matrix = matrixOf(picture.layers, part);
+    RowMatrix matrix = matrixOf(picture.layers, part);
+    if (part == Attention) // each row by its own largest share: row 0 has all of it in one cell and would hide the rest
+        for (Eigen::Index row = 0; row < matrix.rows(); ++row)
+            matrix.row(row) /= std::max(1e-300, matrix.row(row).maxCoeff());
     const std::span<const double> values(matrix.data(), static_cast<std::size_t>(matrix.size()));
     const PaintStyle& style = context.style;
     if (part != Visible) {
@@ -151,26 +161,22 @@ QImage matrixImage(const Picture& picture, int part, const FigureContext& contex
     return image;
 }
 
-/// The row of m and the cell (m, n), in white on black so that they show on any colour.
+/// A line along the row of m and a box about the cell (m, n), white with dark edges so that both show on any colour.
 void markCell(QPainter& painter, const Frame& frame, const FigureContext& context)
 {
     const double row = static_cast<double>(context.highlight.queryPosition.value_or(context.state.positions.query));
     const double column = static_cast<double>(context.highlight.keyPosition.value_or(context.state.positions.key));
-    const QRectF band =
-        QRectF(frame.toPosition(frame.x.minimum, row - 0.5), frame.toPosition(frame.x.maximum, row + 0.5))
-            .normalized() &
-        frame.plot;
-    const QRectF cell =
-        QRectF(frame.toPosition(column - 0.5, row - 0.5), frame.toPosition(column + 0.5, row + 0.5)).normalized() &
-        frame.plot;
-    painter.setBrush(Qt::NoBrush);
-    for (const QRectF& box : {band, cell}) {
-        if (!box.isValid())
-            continue;
-        painter.setPen(QPen(Qt::black, 2.4 * context.style.hairline));
-        painter.drawRect(box);
-        painter.setPen(QPen(Qt::white, context.style.hairline));
-        painter.drawRect(box);
+    const double line = context.style.hairline;
+    for (const auto& [color, width] : {std::pair{QColor(Qt::black), 2.0 * line}, {QColor(Qt::white), 0.9 * line}}) {
+        const QPen pen(color, width, Qt::SolidLine, Qt::FlatCap);
+        drawHorizontal(painter, frame, row, pen);
+        const QPointF centre = frame.toPosition(column, row);
+        const double half = std::max(0.28 * context.style.fontSize,
+                                     0.5 * frame.plot.width() / std::abs(frame.x.maximum - frame.x.minimum));
+        const QRectF box(centre.x() - half, centre.y() - half, 2.0 * half, 2.0 * half);
+        painter.setPen(pen);
+        if (frame.plot.contains(box))
+            painter.drawRect(box);
     }
 }
 
@@ -209,8 +215,8 @@ QStringList panelNames(const ExplorerState& state, bool narrow)
 {
     const bool causal = state.sequence.mask == Mask::Causal;
     const bool rotary = state.encoding.relative == RelativeEncoding::Rotary;
-    const QString row =
-        QStringLiteral("Row of query m = %1").arg(groupedNumber(static_cast<double>(state.positions.query)));
+    const QString row = QStringLiteral("Attention of query m = %1 over keys n")
+                            .arg(groupedNumber(static_cast<double>(state.positions.query)));
     if (narrow)
         return {QStringLiteral("Visible"), QStringLiteral("Score"), QStringLiteral("Attention"), row};
     return {causal ? QStringLiteral("Visible: causal") : QStringLiteral("Visible: all"),

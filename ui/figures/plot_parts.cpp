@@ -155,6 +155,24 @@ std::vector<QPointF> thinned(std::span<const QPointF> values, double minimum, do
     return result;
 }
 
+std::int64_t profileStep(std::int64_t span)
+{
+    constexpr std::int64_t mostOffsets = 4000;
+    return std::max<std::int64_t>(1, (span + mostOffsets - 1) / mostOffsets);
+}
+
+std::vector<QPointF> sampledProfile(const RelativeScore& score, std::int64_t span)
+{
+    const std::int64_t step = profileStep(span);
+    const std::int64_t side = span / step;
+    const Eigen::VectorXd values = profile(score, -side * step, 2 * side + 1, step);
+    std::vector<QPointF> points;
+    points.reserve(static_cast<std::size_t>(values.size()));
+    for (Eigen::Index i = 0; i < values.size(); ++i)
+        points.emplace_back(static_cast<double>((i - side) * step), values[i]);
+    return points;
+}
+
 void addRow(DataTable& table, std::initializer_list<double> values)
 {
     assert(values.size() == table.columns.size());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/score.h"
 #include "ui/figures/figure.h"
 #include "ui/paint/axes.h"
 #include "ui/paint/style.h"
@@ -37,6 +38,10 @@ void drawColumn(QPainter& painter, const Frame& frame, double x, double low, dou
 /// Thins a curve to what a plot of `columns` pixels can show: first, lowest, highest and last value of each column.
 std::vector<QPointF> thinned(std::span<const QPointF> values, double minimum, double maximum, int columns,
                              bool logarithmic = false);
+
+/// The score at offsets -span ... span, every profileStep(span)-th of them: all up to 4000 to each side.
+std::vector<QPointF> sampledProfile(const RelativeScore& score, std::int64_t span);
+std::int64_t profileStep(std::int64_t span);
 
 /// One name of a legend with the line (or dot) that it stands for.
 struct LegendEntry {

@@ -18,6 +18,13 @@ std::span<const Figure* const> figures()
         &ladderFigure(),
         &schemesFigure(),
         &maskFigure(), //
+        &pairContentFigure(),
+        &extensionFigure(),
+        &decayFigure(),
+        &aliasingFigure(),
+        &layoutFigure(),
+        &precisionFigure(),
+        &comparisonFigure(),
     };
     return list;
 }

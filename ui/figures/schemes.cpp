@@ -17,7 +17,6 @@ namespace {
 
 enum View { Frequency, Ratio, Ramp, Profile };
 constexpr int viewCount = 4;
-constexpr std::int64_t mostOffsets = 4000; ///< computed to each side of 0; more are stepped over
 
 /// One scheme as this figure draws it.
 struct DrawnScheme {
@@ -79,22 +78,6 @@ std::vector<QPointF> overPairs(const Eigen::VectorXd& values)
     return points;
 }
 
-std::int64_t stepOf(const ExplorerState& state)
-{
-    return std::max<std::int64_t>(1, (state.view.profileSpan + mostOffsets - 1) / mostOffsets);
-}
-
-std::vector<QPointF> profilePoints(const ExplorerState& state, const Schedule& schedule)
-{
-    const std::int64_t step = stepOf(state);
-    const std::int64_t side = state.view.profileSpan / step;
-    const Eigen::VectorXd values = profile(scoreUnder(state, schedule), -side * step, 2 * side + 1, step);
-    std::vector<QPointF> points;
-    for (Eigen::Index i = 0; i < values.size(); ++i)
-        points.emplace_back(static_cast<double>((i - side) * step), values[i]);
-    return points;
-}
-
 DrawnScheme drawnScheme(const ExplorerState& state, const SchemeFamily& family, std::size_t index,
                         const PaintStyle& style)
 {
@@ -104,7 +87,7 @@ DrawnScheme drawnScheme(const ExplorerState& state, const SchemeFamily& family, 
     drawn.curves[Frequency] = overPairs(one.schedule.inverseFrequency);
     drawn.curves[Ratio] = overPairs(one.schedule.inverseFrequency.cwiseQuotient(family.unscaled));
     drawn.curves[Ramp] = overPairs(one.schedule.ramp);
-    drawn.curves[Profile] = profilePoints(state, one.schedule);
+    drawn.curves[Profile] = sampledProfile(scoreUnder(state, one.schedule), state.view.profileSpan);
     return drawn;
 }
 
@@ -112,7 +95,7 @@ Picture pictureOf(const FigureContext& context)
 {
     Picture picture;
     picture.family = schemeFamily(context.state);
-    picture.offsetStep = stepOf(context.state);
+    picture.offsetStep = profileStep(context.state.view.profileSpan);
     std::vector<LegendEntry> legend;
     for (std::size_t i = 0; i < picture.family.cases.size(); ++i) {
         picture.schemes.push_back(drawnScheme(context.state, picture.family, i, context.style));

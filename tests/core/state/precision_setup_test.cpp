@@ -1,0 +1,47 @@
+#include "core/state/precision_setup.h"
+
+#include "core/frequency.h"
+
+#include <gtest/gtest.h>
+
+namespace rope {
+namespace {
+
+using enum NumberFormat;
+
+TEST(PrecisionSetup, PromotesProductsAsPyTorchDoes)
+{
+    EXPECT_EQ(promotedFormat(BFloat16, BFloat16), BFloat16);
+    EXPECT_EQ(promotedFormat(BFloat16, Float32), Float32);
+    EXPECT_EQ(promotedFormat(BFloat16, Float16), Float32);
+    EXPECT_EQ(promotedFormat(Float32, Float64), Float64);
+}
+
+TEST(PrecisionSetup, OfNarrowFrequenciesHasThePublishedWorstError)
+{
+    // bfloat16 inverse frequencies, d 128, base 1e4, position 4095: 5.0088 rad
+    const PrecisionSetup setup = precisionSetup({Float32, BFloat16, Float32, Float64});
+    EXPECT_NEAR(phaseErrors(setup, inverseFrequencies(10000.0, 128), 4095).maxCoeff(), 5.0088, 2e-4);
+}
+
+TEST(PrecisionSetup, NarrowPositionsCollapseWhereIntegersEnd)
+{
+    const Eigen::VectorXd theta = inverseFrequencies(10000.0, 128);
+    EXPECT_EQ(collapseOf(precisionSetup({BFloat16, Float32, Float32, Float64}), theta, 0), 256);
+    EXPECT_EQ(collapseOf(precisionSetup({Float16, Float32, Float32, Float64}), theta, 0), 2048);
+    EXPECT_EQ(collapseOf(precisionSetup({Float32, Float32, Float32, Float64}), theta, 0), std::nullopt);
+}
+
+TEST(ToeplitzWitness, GrowsAsNumbersGetNarrower)
+{
+    const ExplorerState state;
+    const auto witness = [&](NumberFormat positions, NumberFormat tables) {
+        return toeplitzWitness(state, precisionSetup({positions, Float64, tables, Float64}), 1000);
+    };
+    EXPECT_LT(witness(Float64, Float64), 1e-12);
+    EXPECT_GT(witness(Float64, BFloat16), 1e-4);
+    EXPECT_GT(witness(BFloat16, BFloat16), 0.1); // spacing 4: positions are up to 2 off
+}
+
+} // namespace
+} // namespace rope
