@@ -65,6 +65,10 @@ LessonPanel* addLessons(MainWindow& window, ExplorerStore& store, const QString&
     addMenu(window, *panel);
     QObject::connect(&window, &MainWindow::nextPageRequested, panel, &LessonPanel::advance);
     QObject::connect(&window, &MainWindow::previousPageRequested, panel, &LessonPanel::goBack);
+    QObject::connect(&window, &MainWindow::presentingChanged, panel, [&window, panel](bool presenting) {
+        if (presenting && window.sidePages().currentWidget() == panel)
+            window.showSidePage(panel); // the other panels make room; the lesson is what is presented
+    });
     QObject::connect(panel, &LessonPanel::messageRequested, &window,
                      [&window](const QString& text) { window.notify(text, MessageBar::Kind::Warning); });
     return panel;

@@ -83,6 +83,7 @@ void LessonPanel::buildFooter(QVBoxLayout* column)
     dots_ = new ProgressDots(this);
     place_ = new QLabel(this);
     place_->setObjectName(QStringLiteral("muted"));
+    place_->setToolTip(tr("Lesson"));
     row->addWidget(previous_);
     row->addStretch(1);
     row->addWidget(dots_);
@@ -197,6 +198,7 @@ void LessonPanel::fill()
     const int scrolled = scroll_->verticalScrollBar()->value();
     clearPage();
     page_ = new QWidget;
+    page_->setObjectName(QStringLiteral("cardContent"));
     auto* column = new QVBoxLayout(page_);
     column->setContentsMargins(2, 2, 10, 8);
     column->setSpacing(14);
@@ -276,7 +278,7 @@ void LessonPanel::showProgress()
     for (const Task* task : tasksOf(lesson()))
         done.push_back(rope::isDone(progress_, lesson(), *task));
     dots_->showTasks(done);
-    place_->setText(tr("lesson %1 of %2").arg(index_ + 1).arg(lessons_.size()));
+    place_->setText(tr("%1 of %2").arg(index_ + 1).arg(lessons_.size()));
     chooser_->setCurrentIndex(index_);
     previous_->setEnabled(index_ > 0);
     next_->setEnabled(index_ + 1 < static_cast<int>(lessons_.size()));

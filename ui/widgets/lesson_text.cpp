@@ -79,6 +79,8 @@ void LessonText::styleDocument()
             continue;
         QTextCharFormat change;
         change.setForeground(fragment.format.isAnchor() ? style_.primary : style_.text);
+        if (const int level = fragment.cursor.blockFormat().headingLevel(); level > 0)
+            change.setProperty(QTextFormat::FontSizeAdjustment, std::max(0, 3 - level));
         fragment.cursor.mergeCharFormat(change);
     }
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
