@@ -1,9 +1,9 @@
 #include "app/main_window.h"
 
+#include "app/open_file.h"
 #include "core/model/config_json.h"
 #include "core/model/model_file.h"
 #include "core/model/presets.h"
-#include "core/state/json.h"
 #include "ui/widgets/export_dialog.h"
 #include "ui/widgets/figure_picture.h"
 #include "ui/widgets/preset_picker.h"
@@ -12,50 +12,11 @@
 #include <QClipboard>
 #include <QDragEnterEvent>
 #include <QDropEvent>
-#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMimeData>
 
 namespace rope {
-
-namespace {
-
-enum class FileKind { Session, Model, Array };
-
-Result<std::string> readText(const QString& path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return refuse(path.toStdString(), "cannot be read: " + file.errorString().toStdString());
-    return file.read(static_cast<qint64>(maximumSessionBytes) + 1).toStdString();
-}
-
-bool isPicture(const QString& path)
-{
-    return QStringList{"png", "svg", "pdf"}.contains(QFileInfo(path).suffix().toLower());
-}
-
-FileKind kindOfFile(const std::string& path)
-{
-    const QString name = QString::fromStdString(path);
-    if (name.endsWith(u".npy", Qt::CaseInsensitive))
-        return FileKind::Array;
-    const Result<std::string> text = readText(name);
-    return isPicture(name) || (text && text->find("\"format\"") != std::string::npos) ? FileKind::Session
-                                                                                      : FileKind::Model;
-}
-
-Result<ExplorerState> readSession(const std::string& path)
-{
-    const QString name = QString::fromStdString(path);
-    const Result<std::string> text =
-        isPicture(name) ? embeddedState(name).map([](const QByteArray& bytes) { return bytes.toStdString(); })
-                        : readText(name);
-    return text ? stateFromJson(*text) : Result<ExplorerState>(tl::unexpected(text.error()));
-}
-
-} // namespace
 
 bool MainWindow::openState(const ExplorerState& state, const QString& label)
 {

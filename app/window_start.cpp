@@ -26,7 +26,7 @@ int runWindow(const StartOptions& options)
 {
     QApplication::setApplicationName(QStringLiteral("rope-explorer"));
     QApplication::setApplicationDisplayName(QStringLiteral("RoPE Explorer"));
-    QApplication::setDesktopFileName(QStringLiteral("rope-explorer"));
+    QApplication::setDesktopFileName(QStringLiteral("org.rope_explorer.RopeExplorer"));
     const SystemTheme system;
     QApplication::setStyle(new ExplorerStyle);
     const WindowFiles files = standardWindowFiles();

@@ -89,26 +89,6 @@ std::string shapeText(const std::vector<std::int64_t>& shape)
     return text + ")";
 }
 
-std::string headerBytes(const NpyArray& array)
-{
-    std::string text =
-        "{'descr': '" + typeOf(array) + "', 'fortran_order': False, 'shape': " + shapeText(array.shape) + ", }";
-    const std::size_t prefix = 10;
-    text.append(headerAlignment - 1 - (prefix + text.size()) % headerAlignment, ' ');
-    text += '\n';
-    const char start[] = {'\x93',
-                          'N',
-                          'U',
-                          'M',
-                          'P',
-                          'Y',
-                          1,
-                          0,
-                          static_cast<char>(text.size() & 0xff),
-                          static_cast<char>(text.size() >> 8)};
-    return std::string(start, prefix) + text;
-}
-
 template <class Value> void appendLittleEndian(std::string& bytes, const std::vector<Value>& values)
 {
     const std::size_t start = bytes.size();
@@ -174,9 +154,29 @@ Result<NpyArray> readNpy(const std::string& path)
     return parseNpy(bytes, path);
 }
 
+std::string npyHeader(const NpyArray& array)
+{
+    std::string text =
+        "{'descr': '" + typeOf(array) + "', 'fortran_order': False, 'shape': " + shapeText(array.shape) + ", }";
+    const std::size_t prefix = 10;
+    text.append(headerAlignment - 1 - (prefix + text.size()) % headerAlignment, ' ');
+    text += '\n';
+    const char start[] = {'\x93',
+                          'N',
+                          'U',
+                          'M',
+                          'P',
+                          'Y',
+                          1,
+                          0,
+                          static_cast<char>(text.size() & 0xff),
+                          static_cast<char>(text.size() >> 8)};
+    return std::string(start, prefix) + text;
+}
+
 std::string npyBytes(const NpyArray& array)
 {
-    std::string bytes = headerBytes(array);
+    std::string bytes = npyHeader(array);
     std::visit(
         [&](const auto& values) {
             assert(static_cast<std::int64_t>(values.size()) == array.count());

@@ -35,6 +35,10 @@ Result<NpyArray> parseNpy(std::string_view bytes, const std::string& name);
 /// parseNpy on a file. An unreadable file is refused.
 Result<NpyArray> readNpy(const std::string& path);
 
+/// What npyBytes puts before the values, for files written piece by piece: shape and kind of the values count, not
+/// how many values there are.
+std::string npyHeader(const NpyArray& array);
+
 /// The bytes of a version 1.0 file, little endian, C order. Requires count() values.
 std::string npyBytes(const NpyArray& array);
 

@@ -16,7 +16,6 @@
 #include <iterator>
 
 namespace rope {
-
 namespace {
 
 QString counted(std::int64_t value)
@@ -50,9 +49,8 @@ ValueRange shownRange(const ExplorerState& state, const ColourMap& map, const Sc
 {
     if (!state.view.autoRange)
         return {state.view.rangeMinimum, state.view.rangeMaximum};
-    if (state.sequence.quantity == Quantity::Attention)
-        return rangeFor(map, {0.0, nearlyLargest(image)});
-    return rangeFor(map, {image.minimum, image.maximum});
+    const bool weights = state.sequence.quantity == Quantity::Attention;
+    return rangeFor(map, weights ? ValueRange{0.0, nearlyLargest(image)} : ValueRange{image.minimum, image.maximum});
 }
 
 /// The colour bar's numbers decide the plot's size, and the size the number of pixels; one round settles both.

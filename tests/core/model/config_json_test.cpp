@@ -1,6 +1,6 @@
 #include "core/model/config_json.h"
 
-#include "config_reading.h"
+#include "tests/core/model/config_reading.h"
 
 namespace rope {
 namespace {

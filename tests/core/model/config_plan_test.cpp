@@ -1,6 +1,6 @@
 #include "core/model/config_plan.h"
 
-#include "config_reading.h"
+#include "tests/core/model/config_reading.h"
 #include "core/state/derived.h"
 
 namespace rope {

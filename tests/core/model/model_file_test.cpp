@@ -2,7 +2,7 @@
 
 #include "core/state/change.h"
 #include "core/state/derived.h"
-#include "gguf_builder.h"
+#include "tests/core/model/gguf_builder.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -81,8 +81,9 @@ TEST_F(ModelFiles, ThatAreNoneAreRefusedInOneSentence)
 std::vector<fs::path> extraFiles(const char* folder, const std::string& ending)
 {
     std::vector<fs::path> files;
-    const fs::path root = fs::path(std::getenv("ROPE_EXTRA_CASES")) / folder;
-    if (!fs::exists(root))
+    const char* const extra = std::getenv("ROPE_EXTRA_CASES");
+    const fs::path root = fs::path(extra == nullptr ? "" : extra) / folder;
+    if (extra == nullptr || !fs::exists(root))
         return files;
     for (const auto& entry : fs::directory_iterator(root))
         if (entry.path().extension() == ending)
@@ -92,8 +93,6 @@ std::vector<fs::path> extraFiles(const char* folder, const std::string& ending)
 
 TEST(ExtraModelFiles, AreReadOrRefusedInOneLine)
 {
-    if (std::getenv("ROPE_EXTRA_CASES") == nullptr)
-        GTEST_SKIP() << "ROPE_EXTRA_CASES names no folder";
     std::vector<fs::path> files = extraFiles("configs", ".json");
     for (fs::path& path : extraFiles("gguf", ".gguf"))
         files.push_back(std::move(path));

@@ -1,4 +1,4 @@
-#include "reference_case.h"
+#include "tests/core/schemes/reference_case.h"
 
 #include "core/model/config_json.h"
 #include "core/state/change.h"

@@ -1,7 +1,7 @@
 #include "core/schemes/dynamic_state.h"
 
 #include "core/schemes/registry.h"
-#include "reference_case.h"
+#include "tests/core/schemes/reference_case.h"
 
 namespace rope {
 namespace {

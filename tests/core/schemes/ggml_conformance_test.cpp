@@ -1,6 +1,6 @@
 #include "core/rotation.h"
 #include "core/schemes/registry.h"
-#include "reference_case.h"
+#include "tests/core/schemes/reference_case.h"
 
 #include <cmath>
 

@@ -1,0 +1,190 @@
+#include "app/commands/ladder.h"
+
+#include "app/output.h"
+#include "core/frequency.h"
+#include "core/state/derived.h"
+#include "core/state/keys.h"
+
+#include <cmath>
+
+namespace rope {
+
+namespace {
+
+/// One kind of layer with its frequencies.
+struct Ladder {
+    RotarySettings rotary;
+    Schedule schedule;
+    Eigen::VectorXd wavelength;
+    std::optional<double> sequenceLength;
+    std::vector<std::string> warnings;
+};
+
+std::vector<double> listed(const Eigen::VectorXd& values)
+{
+    return {values.data(), values.data() + values.size()};
+}
+
+std::string pairingName(PairLayout layout)
+{
+    return layout == PairLayout::HalfSplit ? "half" : "interleaved";
+}
+
+Result<std::optional<double>> wantedLength(const LadderRequest& request, const RequestedState& state)
+{
+    if (!request.sequenceLength)
+        return state.lengthGiven ? std::optional(static_cast<double>(state.state.sequence.length)) : std::nullopt;
+    const Result<double> length = parseNumber(*request.sequenceLength);
+    if (!length || !(*length >= 1) || *length > static_cast<double>(maximumLength) || *length != std::floor(*length))
+        return refuse("--seq-len",
+                      "'" + *request.sequenceLength + "' is not a whole number of tokens from 1 to 10000000");
+    return *length;
+}
+
+Result<Ladder> ladderOf(const RotarySettings& rotary, std::optional<double> length,
+                        const std::vector<std::string>& warnings)
+{
+    Result<Schedule> schedule = scheduleOf(rotary, length.value_or(0.0));
+    if (!schedule)
+        return tl::unexpected(schedule.error());
+    Ladder ladder{rotary, std::move(*schedule), {}, length, warnings};
+    ladder.wavelength = wavelengths(ladder.schedule.inverseFrequency);
+    const auto& notes = ladder.schedule.notes;
+    ladder.warnings.insert(ladder.warnings.end(), notes.begin(), notes.end());
+    return ladder;
+}
+
+Result<std::vector<RotarySettings>> wantedLayers(const ModelSettings& model,
+                                                 const std::optional<std::string>& layerType)
+{
+    if (!layerType)
+        return model.layers;
+    std::string known;
+    for (const RotarySettings& layer : model.layers) {
+        if (layer.layerType == layerType)
+            return std::vector{layer};
+        known += (known.empty() ? "" : ", ") + layer.layerType;
+    }
+    return refuse("--layer-type", "no layers of type '" + *layerType + "' here; " +
+                                      (known.empty() ? "all layers of this model are alike" : "there are: " + known));
+}
+
+std::string warningsJson(const std::vector<std::string>& warnings)
+{
+    std::string text = "[";
+    for (const std::string& warning : warnings)
+        text += (text.size() > 1 ? ", " : "") + jsonText(warning);
+    return text + "]";
+}
+
+std::string jsonOf(const Ladder& ladder, int indent)
+{
+    const RotarySettings& rotary = ladder.rotary;
+    JsonObject object;
+    object.add("head_dim", std::to_string(rotary.headDim))
+        .add("rotary_dim", std::to_string(rotary.rotaryDim))
+        .add("pairing", jsonText(pairingName(rotary.pairing)))
+        .add("scheme", jsonText(rotary.scheme))
+        .add("layer_type", rotary.layerType.empty() ? "null" : jsonText(rotary.layerType))
+        .add("rotates", rotary.rotates ? "true" : "false")
+        .add("seq_len", ladder.sequenceLength ? jsonNumber(*ladder.sequenceLength) : "null")
+        .add("base", jsonNumber(rotary.base))
+        .add("original_context", jsonNumber(rotary.originalContext))
+        .add("maximum_context", jsonNumber(rotary.maximumContext))
+        .add("inv_freq", jsonNumbers(listed(ladder.schedule.inverseFrequency)))
+        .add("wavelength", jsonNumbers(listed(ladder.wavelength)))
+        .add("unscaled_inv_freq", jsonNumbers(listed(ladder.schedule.unscaled)))
+        .add("attention_factor", jsonNumber(ladder.schedule.attentionFactor))
+        .add("softmax_scale_factor", jsonNumber(ladder.schedule.softmaxScaleFactor))
+        .add("warnings", warningsJson(ladder.warnings));
+    return object.text(indent);
+}
+
+std::string asJson(const std::vector<Ladder>& ladders, bool single)
+{
+    if (single)
+        return jsonOf(ladders.front(), 0) + "\n";
+    std::vector<std::string> layers;
+    for (const Ladder& ladder : ladders)
+        layers.push_back(jsonOf(ladder, 4));
+    return JsonObject().add("layers", jsonLines(layers, 2)).text() + "\n";
+}
+
+std::string asCsv(const std::vector<Ladder>& ladders)
+{
+    std::string text = "layer_type,pair,inv_freq,wavelength,unscaled_inv_freq\n";
+    for (const Ladder& ladder : ladders)
+        for (Eigen::Index pair = 0; pair < ladder.wavelength.size(); ++pair)
+            text += csvField(ladder.rotary.layerType) + "," + std::to_string(pair) + "," +
+                    exactNumber(ladder.schedule.inverseFrequency[pair]) + "," + exactNumber(ladder.wavelength[pair]) +
+                    "," + exactNumber(ladder.schedule.unscaled[pair]) + "\n";
+    return text;
+}
+
+std::string summary(const Ladder& ladder)
+{
+    const RotarySettings& rotary = ladder.rotary;
+    std::string text = rotary.layerType.empty() ? "" : "layers " + rotary.layerType + ": ";
+    text += "scheme " + rotary.scheme + ", base " + roundedNumber(rotary.base, 10) + ", " +
+            std::to_string(rotary.rotaryDim) + " of " + std::to_string(rotary.headDim) + " channels rotate (" +
+            pairingName(rotary.pairing) + " pairs)\n";
+    text += "training context " + roundedNumber(rotary.originalContext, 10) + ": " +
+            std::to_string(pairsThatFinishATurn(ladder.schedule.inverseFrequency, rotary.originalContext)) + " of " +
+            std::to_string(ladder.wavelength.size()) + " pairs finish a turn\n";
+    text += "attention factor " + roundedNumber(ladder.schedule.attentionFactor, 10) + ", softmax scale factor " +
+            roundedNumber(ladder.schedule.softmaxScaleFactor, 10) + ", sequence length " +
+            (ladder.sequenceLength ? roundedNumber(*ladder.sequenceLength, 10) : std::string("as at load time")) + "\n";
+    for (const std::string& warning : ladder.warnings)
+        text += "note: " + warning + "\n";
+    return text;
+}
+
+std::string asTable(const std::vector<Ladder>& ladders)
+{
+    std::string text;
+    for (const Ladder& ladder : ladders) {
+        std::vector<std::vector<std::string>> rows;
+        for (Eigen::Index pair = 0; pair < ladder.wavelength.size(); ++pair) {
+            const double scaled = ladder.schedule.inverseFrequency[pair];
+            const double unscaled = ladder.schedule.unscaled[pair];
+            rows.push_back({std::to_string(pair), roundedNumber(scaled, 10), roundedNumber(ladder.wavelength[pair], 10),
+                            roundedNumber(unscaled, 10), scaled > 0 ? roundedNumber(unscaled / scaled, 6) : "-"});
+        }
+        text += (text.empty() ? "" : "\n") + summary(ladder) + "\n" +
+                alignedTable({"pair", "rad/token", "tokens/turn", "unscaled rad/token", "divided by"}, rows);
+    }
+    return text;
+}
+
+} // namespace
+
+Result<void> runLadder(const LadderRequest& request)
+{
+    const Result<RequestedState> state = requestedState(request.state);
+    if (!state)
+        return tl::unexpected(state.error());
+    const Result<std::optional<double>> length = wantedLength(request, *state);
+    if (!length)
+        return tl::unexpected(length.error());
+    const Result<std::vector<RotarySettings>> layers = wantedLayers(state->state.model, request.layerType);
+    if (!layers)
+        return tl::unexpected(layers.error());
+    std::vector<Ladder> ladders;
+    for (const RotarySettings& layer : *layers) {
+        Result<Ladder> ladder = ladderOf(layer, *length, state->warnings);
+        if (!ladder)
+            return tl::unexpected(ladder.error());
+        ladders.push_back(std::move(*ladder));
+    }
+    switch (request.format) {
+    case TextFormat::Json:
+        return writeStandardOutput(asJson(ladders, ladders.size() == 1));
+    case TextFormat::Csv:
+        return writeStandardOutput(asCsv(ladders));
+    case TextFormat::Table:
+        break;
+    }
+    return writeStandardOutput(asTable(ladders));
+}
+
+} // namespace rope

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "app/text.h"
+
+#include <string>
+
+namespace rope {
+
+/// `rope-explorer list`: what there is to choose from.
+struct ListRequest {
+    std::string what; ///< figures, presets, schemes, colormaps or keys
+    TextFormat format = TextFormat::Table;
+};
+Result<void> runList(const ListRequest& request);
+
+} // namespace rope

@@ -1,0 +1,195 @@
+#include "app/commands/render.h"
+
+#include "app/output.h"
+#include "app/text.h"
+#include "core/npy.h"
+#include "core/state/json.h"
+#include "core/state/keys.h"
+#include "ui/figures/registry.h"
+#include "ui/paint/export.h"
+
+#include <QFileInfo>
+#include <QMap>
+
+namespace rope {
+
+namespace {
+
+/// A figure, the state it shows and what a picture file wants to know.
+struct Picture {
+    const Figure* figure = nullptr;
+    ExplorerState state;
+    ExportOptions options;
+};
+
+std::string figureIds()
+{
+    std::string ids;
+    for (const Figure* figure : figures())
+        ids += (ids.empty() ? "" : ", ") + figure->id().toStdString();
+    return ids;
+}
+
+Result<const Figure*> wantedFigure(const std::string& id)
+{
+    const Figure* figure = findFigure(QString::fromStdString(id));
+    if (figure == nullptr)
+        return refuse(id, "no figure has this id; there are: " + figureIds());
+    return figure;
+}
+
+Result<double> wantedNumber(const char* option, const std::optional<std::string>& text, double usual)
+{
+    if (!text)
+        return usual;
+    const Result<double> number = parseNumber(*text);
+    if (!number)
+        return refuse(option, number.error().message);
+    return *number;
+}
+
+Result<ExportOptions> wantedOptions(const RenderRequest& request)
+{
+    ExportOptions options;
+    if (request.size) {
+        const Result<ExportSize> size = parseExportSize(QString::fromStdString(*request.size));
+        if (!size)
+            return refuse("--size", size.error().message);
+        options.size = *size;
+    }
+    const Result<double> dpi = wantedNumber("--dpi", request.dpi, usualDpi(options.size));
+    const Result<double> fontSize = wantedNumber("--font-size", request.fontSize, options.fontSize);
+    if (!dpi || !fontSize)
+        return tl::unexpected(dpi ? fontSize.error() : dpi.error());
+    const std::optional<Theme> theme = themeFromName(QString::fromStdString(request.theme));
+    if (!theme)
+        return refuse("--theme", "'" + request.theme + "' is not one of light, dark, print, presenter");
+    options.dpi = *dpi;
+    options.fontSize = *fontSize;
+    options.theme = *theme;
+    return options;
+}
+
+PaintFunction paintFunction(const Picture& picture)
+{
+    std::shared_ptr<const Prepared> prepared;
+    if (picture.figure->needsPreparation(picture.state)) {
+        const CancelFlag cancel{false};
+        prepared = picture.figure->prepare(picture.state, cancel, [](double) {});
+    }
+    return [&picture, prepared](QPainter& painter, const QRectF& area, const PaintStyle& style, double deviceScale) {
+        picture.figure->paint(painter, {picture.state, area, style, {}, prepared.get(), deviceScale});
+    };
+}
+
+Result<QByteArray> pictureBytes(const Picture& picture, const QString& suffix)
+{
+    return exportPicture(suffix, picture.options, paintFunction(picture));
+}
+
+std::string heading(const DataTable::Column& column)
+{
+    const std::string name = column.name.toStdString();
+    return csvField(column.unit.isEmpty() ? name : name + " (" + column.unit.toStdString() + ")");
+}
+
+std::size_t rowCount(const DataTable& table)
+{
+    return table.columns.empty() ? 0 : table.columns.front().values.size();
+}
+
+/// The note as a comment line, the headings with units, one line a row.
+Result<QByteArray> csvBytes(const Picture& picture, const QString&)
+{
+    const DataTable table = picture.figure->data(picture.state);
+    std::string text = "# " + table.note.toStdString() + "\n";
+    for (std::size_t c = 0; c < table.columns.size(); ++c)
+        text += (c == 0 ? "" : ",") + heading(table.columns[c]);
+    for (std::size_t r = 0; r < rowCount(table); ++r) {
+        text += '\n';
+        for (std::size_t c = 0; c < table.columns.size(); ++c)
+            text += (c == 0 ? "" : ",") + exactNumber(table.columns[c].values[r]);
+    }
+    return QByteArray::fromStdString(text + "\n");
+}
+
+Result<QByteArray> jsonBytes(const Picture& picture, const QString&)
+{
+    const DataTable table = picture.figure->data(picture.state);
+    std::vector<std::string> columns;
+    for (const DataTable::Column& column : table.columns)
+        columns.push_back(JsonObject()
+                              .add("name", jsonText(column.name.toStdString()))
+                              .add("unit", jsonText(column.unit.toStdString()))
+                              .add("values", jsonNumbers(column.values))
+                              .text(4));
+    JsonObject object;
+    object.add("figure", jsonText(picture.figure->id().toStdString()))
+        .add("title", jsonText(picture.figure->title().toStdString()))
+        .add("description", jsonText(picture.figure->describe(picture.state).toStdString()))
+        .add("note", jsonText(table.note.toStdString()))
+        .add("columns", jsonLines(columns, 2))
+        .add("state", toJson(picture.state));
+    return QByteArray::fromStdString(object.text() + "\n");
+}
+
+/// The columns as a float64 array of shape (rows, columns).
+Result<QByteArray> arrayBytes(const Picture& picture, const QString&)
+{
+    const DataTable table = picture.figure->data(picture.state);
+    RowMatrix values(static_cast<Eigen::Index>(rowCount(table)), static_cast<Eigen::Index>(table.columns.size()));
+    for (Eigen::Index c = 0; c < values.cols(); ++c)
+        for (Eigen::Index r = 0; r < values.rows(); ++r)
+            values(r, c) = table.columns[static_cast<std::size_t>(c)].values[static_cast<std::size_t>(r)];
+    return QByteArray::fromStdString(npyBytes(values));
+}
+
+using Writer = Result<QByteArray> (*)(const Picture& picture, const QString& suffix);
+
+/// How the formats that hold numbers instead of a picture are written.
+const QMap<QString, Writer>& numberWriters()
+{
+    static const QMap<QString, Writer> table{{"csv", csvBytes}, {"json", jsonBytes}, {"npy", arrayBytes}};
+    return table;
+}
+
+Result<Writer> wantedWriter(const QString& path, const QString& suffix)
+{
+    if (pictureSuffixes().contains(suffix))
+        return pictureBytes;
+    const auto writer = numberWriters().find(suffix);
+    if (writer != numberWriters().end())
+        return writer.value();
+    std::string known;
+    for (const QString& name : pictureSuffixes() + numberWriters().keys())
+        known += " ." + name.toStdString();
+    return refuse(path.toStdString(),
+                  "no figure can be written as '." + suffix.toStdString() + "'; use one of" + known);
+}
+
+} // namespace
+
+Result<void> runRender(const RenderRequest& request)
+{
+    const QString path = QString::fromStdString(request.output);
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    const Result<const Figure*> figure = wantedFigure(request.figure);
+    if (!figure)
+        return tl::unexpected(figure.error());
+    const Result<Writer> writer = wantedWriter(path, suffix);
+    if (!writer)
+        return tl::unexpected(writer.error());
+    Result<ExportOptions> options = wantedOptions(request);
+    if (!options)
+        return tl::unexpected(options.error());
+    const Result<RequestedState> state = requestedState(request.state);
+    if (!state)
+        return tl::unexpected(state.error());
+    options->title = (*figure)->title();
+    options->description = (*figure)->describe(state->state);
+    options->state = QByteArray::fromStdString(toJson(state->state));
+    const Result<QByteArray> bytes = (*writer)({*figure, state->state, *options}, suffix);
+    return bytes ? writeWhole(path, *bytes) : tl::unexpected(bytes.error());
+}
+
+} // namespace rope

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "app/state_options.h"
+
+#include <optional>
+#include <string>
+
+namespace rope {
+
+/// `rope-explorer render`: one figure into a file.
+struct RenderRequest {
+    std::string figure; ///< id, as `list figures` prints it
+    std::vector<StateOption> state;
+    std::string output;             ///< its ending decides the format
+    std::optional<std::string> size;     ///< `85x60mm` or `800x600px`; nothing: 160x120mm
+    std::optional<std::string> dpi;      ///< nothing: 300, or 96 for a size in pixels
+    std::optional<std::string> fontSize; ///< points; nothing: 9
+    std::string theme = "print";
+};
+
+/// Requires a QApplication.
+Result<void> runRender(const RenderRequest& request);
+
+} // namespace rope

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "app/state_options.h"
+
+#include <string>
+
+namespace rope {
+
+/// `rope-explorer rotate`: the rows of an array turned to their positions.
+struct RotateRequest {
+    std::vector<StateOption> state;
+    std::string input;     ///< .npy, (T, d)
+    std::string positions; ///< `A:B` or an .npy of T whole numbers
+    std::string output;    ///< .npy
+};
+Result<void> runRotate(const RotateRequest& request);
+
+} // namespace rope

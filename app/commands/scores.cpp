@@ -1,0 +1,182 @@
+#include "app/commands/scores.h"
+
+#include "app/array_output.h"
+#include "app/rotary_rows.h"
+#include "app/text.h"
+#include "core/attention.h"
+#include "core/state/derived.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace rope {
+
+namespace {
+
+constexpr std::int64_t maximumCells = std::int64_t{1} << 27;   ///< of the output: 1 GiB as float64
+constexpr std::int64_t maximumSoftmax = std::int64_t{1} << 36; ///< cells summed for the windows' rows
+constexpr std::int64_t blockCells = std::int64_t{1} << 21;     ///< held at a time
+
+/// The part of the T x T matrix that was asked for.
+struct Window {
+    Range rows;
+    Range columns;
+    std::int64_t length = 0; ///< T
+};
+
+/// Queries and keys from files; empty for identical content.
+struct Content {
+    RowMatrix queries;
+    RowMatrix keys;
+};
+
+/// Scores of query rows against key columns, unmasked.
+using ScoreBlock = std::function<RowMatrix(Range rows, Range columns)>;
+
+std::string cellsText(std::int64_t rows, std::int64_t columns)
+{
+    return std::to_string(rows) + " x " + std::to_string(columns);
+}
+
+Result<Window> wantedWindow(const ScoresRequest& request, const ExplorerState& state)
+{
+    const Range whole{0, state.sequence.length};
+    const Result<Range> rows = !request.rows ? whole : parseRange("--rows", *request.rows, whole, true);
+    const Result<Range> columns = !request.columns ? whole : parseRange("--cols", *request.columns, whole, true);
+    if (!rows || !columns)
+        return tl::unexpected(rows ? columns.error() : rows.error());
+    if (rows->count() > maximumCells / columns->count())
+        return refuse("scores",
+                      "a matrix of " + cellsText(rows->count(), columns->count()) +
+                          " cells is more than a file of 1 GiB holds; ask for a window with --rows A:B and --cols C:D");
+    if (state.sequence.quantity == Quantity::Attention && rows->count() > maximumSoftmax / whole.last)
+        return refuse("--rows", "attention sums whole rows, and " + cellsText(rows->count(), whole.last) +
+                                    " cells would take hours; ask for fewer rows with --rows A:B");
+    return Window{*rows, *columns, whole.last};
+}
+
+/// The columns that a row needs: all of them where softmax sums them.
+Range neededColumns(const ExplorerState& state, const Window& window)
+{
+    return state.sequence.quantity == Quantity::Attention ? Range{0, window.length} : window.columns;
+}
+
+/// Row m of identical content is the profile read from offset -m on.
+ScoreBlock identicalBlock(const ExplorerState& state, const Window& window)
+{
+    const Range needed = neededColumns(state, window);
+    const std::int64_t first = needed.first - (window.rows.last - 1);
+    Eigen::VectorXd values = profile(activeScore(state), first, window.rows.count() + needed.count() - 1);
+    return [first, values = std::move(values)](Range rows, Range columns) {
+        RowMatrix block(rows.count(), columns.count());
+        for (Eigen::Index r = 0; r < block.rows(); ++r)
+            block.row(r) = values.segment(columns.first - (rows.first + r) - first, columns.count()).transpose();
+        return block;
+    };
+}
+
+/// The rows of a file in a range, turned to their positions.
+RowMatrix turned(const RowMatrix& rows, Range range, const RotarySettings& rotary, const Schedule& schedule)
+{
+    return rotatedRows(rows.middleRows(range.first, range.count()), consecutivePositions(range.first, range.count()),
+                       rotary, schedule);
+}
+
+ScoreBlock fileBlock(const ExplorerState& state, Content content)
+{
+    const RotarySettings rotary = activeRotary(state);
+    const Schedule schedule = activeSchedule(state);
+    RowMatrix turnedKeys = turned(content.keys, {0, content.keys.rows()}, rotary, schedule);
+    return [rotary, schedule, scale = scoreScale(state, schedule), queries = std::move(content.queries),
+            keys = std::move(turnedKeys)](Range rows, Range columns) {
+        return scoreMatrix(turned(queries, rows, rotary, schedule), keys.middleRows(columns.first, columns.count()),
+                           scale);
+    };
+}
+
+void hideLaterKeys(RowMatrix& block, Range rows, Range columns)
+{
+    for (Eigen::Index r = 0; r < block.rows(); ++r) {
+        const std::int64_t visible = std::clamp<std::int64_t>(rows.first + r + 1 - columns.first, 0, block.cols());
+        block.row(r).tail(block.cols() - visible).setConstant(-std::numeric_limits<double>::infinity());
+    }
+}
+
+/// Some rows of the window in the quantity that the state shows.
+RowMatrix shownBlock(const ScoreBlock& scores, const SequenceSettings& sequence, const Window& window, Range rows)
+{
+    if (sequence.quantity == Quantity::Attention) {
+        const RowMatrix full = softmaxRows(scores(rows, {0, window.length}), sequence.mask, rows.first, 0);
+        return full.middleCols(window.columns.first, window.columns.count());
+    }
+    RowMatrix block = scores(rows, window.columns);
+    if (sequence.mask == Mask::Causal)
+        hideLaterKeys(block, rows, window.columns);
+    return block;
+}
+
+Result<void> writeWindow(const std::optional<std::string>& path, const ScoreBlock& scores,
+                         const SequenceSettings& sequence, const Window& window)
+{
+    ArrayOutput output(path);
+    if (const Result<void> opened = output.open(window.rows.count(), window.columns.count()); !opened)
+        return opened;
+    const std::int64_t width = sequence.quantity == Quantity::Attention ? window.length : window.columns.count();
+    const std::int64_t step = std::max<std::int64_t>(1, blockCells / width);
+    for (std::int64_t row = window.rows.first; row < window.rows.last; row += step) {
+        const Range rows{row, std::min(row + step, window.rows.last)};
+        if (const Result<void> written = output.add(shownBlock(scores, sequence, window, rows)); !written)
+            return written;
+    }
+    return output.commit();
+}
+
+Result<Content> readContent(const ScoresRequest& request, int headDim)
+{
+    Result<RowMatrix> queries = readRows(*request.query, headDim);
+    if (!queries)
+        return tl::unexpected(queries.error());
+    Result<RowMatrix> keys = readRows(*request.key, headDim);
+    if (!keys)
+        return tl::unexpected(keys.error());
+    if (queries->rows() != keys->rows())
+        return refuse(*request.key, "holds " + std::to_string(keys->rows()) + " keys for " +
+                                        std::to_string(queries->rows()) + " queries; both need one row per position");
+    return Content{std::move(*queries), std::move(*keys)};
+}
+
+/// What there is to score; the length of files becomes the state's.
+Result<Content> wantedContent(const ScoresRequest& request, ExplorerState& state)
+{
+    if (state.encoding.relative != RelativeEncoding::Rotary || state.encoding.absolute != AbsoluteEncoding::None)
+        return refuse("encoding",
+                      "scores are those of RoPE alone; use encoding.relative=rotary and encoding.absolute=none");
+    if (!request.query && state.sequence.content != ContentKind::Identical)
+        return refuse("sequence.content", "scores come from identical content, or from arrays by --query and --key");
+    if (!request.query)
+        return Content{};
+    Result<Content> content = readContent(request, activeRotary(state).headDim);
+    if (content)
+        state.sequence.length = content->queries.rows();
+    return content;
+}
+
+} // namespace
+
+Result<void> runScores(const ScoresRequest& request)
+{
+    Result<RequestedState> state = requestedState(request.state);
+    if (!state)
+        return tl::unexpected(state.error());
+    Result<Content> content = wantedContent(request, state->state);
+    if (!content)
+        return tl::unexpected(content.error());
+    const Result<Window> window = wantedWindow(request, state->state);
+    if (!window)
+        return tl::unexpected(window.error());
+    const ScoreBlock scores =
+        !request.query ? identicalBlock(state->state, *window) : fileBlock(state->state, std::move(*content));
+    return writeWindow(request.output, scores, state->state.sequence, *window);
+}
+
+} // namespace rope

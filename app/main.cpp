@@ -1,0 +1,124 @@
+#include "app/command_line.h"
+#include "app/output.h"
+#include "app/window_start.h"
+
+#include <QApplication>
+#include <clocale>
+#include <cstdio>
+#include <new>
+
+namespace rope {
+
+namespace {
+
+/// The picture commands draw the same with and without a screen.
+void useNoDisplay()
+{
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+}
+
+/// Leaves out what Qt says about platforms without windows or a login session: nobody can act on it.
+void showMessage(QtMsgType, const QMessageLogContext&, const QString& message)
+{
+    for (const char* noise : {"propagateSizeHints", "XDG_RUNTIME_DIR"})
+        if (message.contains(QLatin1String(noise)))
+            return;
+    std::fprintf(stderr, "%s\n", qPrintable(message));
+}
+
+bool hasDisplay()
+{
+    return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
+           qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
+}
+
+/// Qt takes the locale of the system; numbers in files and on the command line keep the point.
+void keepDecimalPoint()
+{
+    std::setlocale(LC_NUMERIC, "C");
+}
+
+/// What the window opens. A file alone is read once to refuse it here; the window reads it again and shows its report.
+/// Nothing at all means the last session.
+Result<StartOptions> startOptions(const WindowRequest& request)
+{
+    std::vector<StateOption> options = request.state;
+    if (!request.file.empty())
+        options.insert(options.begin(), {StateOption::Kind::File, request.file});
+    StartOptions start{QString::fromStdString(request.file), std::nullopt};
+    if (options.empty())
+        return start;
+    Result<RequestedState> state = requestedState(options);
+    if (!state)
+        return tl::unexpected(state.error());
+    if (!request.state.empty())
+        start.state = std::move(state->state);
+    return start;
+}
+
+/// Runs what the command line asked for.
+struct Runner {
+    int& argc;
+    char** argv;
+    int exitCode = 0;
+
+    Result<void> operator()(const TextRequest& request) { return writeStandardOutput(request.text); }
+    Result<void> operator()(const LadderRequest& request) { return runLadder(request); }
+    Result<void> operator()(const ScoresRequest& request) { return runScores(request); }
+    Result<void> operator()(const RotateRequest& request) { return runRotate(request); }
+    Result<void> operator()(const ListRequest& request) { return runList(request); }
+
+    Result<void> operator()(const RenderRequest& request)
+    {
+        useNoDisplay();
+        qInstallMessageHandler(showMessage);
+        const QApplication application(argc, argv);
+        keepDecimalPoint();
+        return runRender(request);
+    }
+
+    Result<void> operator()(const WindowRequest& request)
+    {
+        const Result<StartOptions> start = startOptions(request);
+        if (!start)
+            return tl::unexpected(start.error());
+        if (!hasDisplay())
+            return failMachine(
+                "", "no display here (DISPLAY is not set); `rope-explorer render` draws figures without one");
+        qInstallMessageHandler(showMessage);
+        const QApplication application(argc, argv);
+        keepDecimalPoint();
+        exitCode = runWindow(*start);
+        return {};
+    }
+};
+
+int exitCodeOf(const Error& error)
+{
+    std::fprintf(stderr, "rope-explorer: %s\n", describe(error).c_str());
+    return error.kind == Error::Kind::Machine ? 3 : 2;
+}
+
+int run(int argc, char** argv)
+{
+    const Result<Request> request = parseCommandLine(argc, argv);
+    if (!request)
+        return exitCodeOf(request.error());
+    Runner runner{argc, argv};
+    const Result<void> done = std::visit(runner, *request);
+    return done ? runner.exitCode : exitCodeOf(done.error());
+}
+
+} // namespace
+
+} // namespace rope
+
+int main(int argc, char** argv)
+{
+    try {
+        return rope::run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        std::fputs("rope-explorer: there is not enough memory for this; ask for a smaller part\n", stderr);
+        return 3;
+    }
+}

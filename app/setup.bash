@@ -1,0 +1,54 @@
+# Shared by app/run and tests/run, which source it: packages, configuration and build on Debian 12.
+# Callers have set -euo pipefail and `root`, the repository's folder.
+
+build_packages=(
+  g++ cmake ninja-build
+  qt6-base-dev qt6-charts-dev qt6-svg-dev libqt6opengl6-dev
+  libeigen3-dev nlohmann-json3-dev libexpected-dev libcli11-dev
+  fonts-dejavu-core
+)
+
+# say TEXT...: what happens now, one line, apart from the output of the tools.
+say() {
+  printf '== %s\n' "$*" >&2
+}
+
+# is_installed PACKAGE
+is_installed() {
+  [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+# as_root COMMAND...: through sudo unless we are root already.
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then
+    "$@"
+  elif command -v sudo >/dev/null; then
+    sudo "$@"
+  else
+    say "this needs root and there is no sudo; as root run: $*"
+    return 1
+  fi
+}
+
+# install_packages PACKAGE...: installs those that are missing, and nothing when none is.
+install_packages() {
+  local package missing=()
+  for package in "$@"; do
+    is_installed "$package" || missing+=("$package")
+  done
+  [ "${#missing[@]}" -gt 0 ] || return 0
+  command -v apt-get >/dev/null || { say "no apt-get here; install: ${missing[*]}"; return 1; }
+  say "installing ${missing[*]}"
+  as_root apt-get update -q
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
+}
+
+# configure_and_build FOLDER TARGET CMAKE_OPTION...: compiler cache used where there is one; jobs: one per processor.
+configure_and_build() {
+  local folder=$1 target=$2
+  shift 2
+  say "configuring in ${folder#"$root"/}"
+  cmake -S "$root" -B "$folder" -G Ninja "$@" >&2
+  say "building"
+  cmake --build "$folder" --target "$target" --parallel "$(nproc)" >&2
+}

@@ -1,0 +1,147 @@
+#include "app/state_options.h"
+
+#include "app/open_file.h"
+#include "core/model/model_file.h"
+#include "core/model/presets.h"
+#include "core/state/change.h"
+#include "core/state/keys.h"
+
+#include <utility>
+
+namespace rope {
+
+namespace {
+
+Result<void> change(RequestedState& request, const Change& wanted)
+{
+    Result<ExplorerState> next = withChange(request.state, wanted);
+    if (!next)
+        return tl::unexpected(next.error());
+    request.state = std::move(*next);
+    return {};
+}
+
+/// One `KEY=VALUE` read against `state`, which takes the value so that later keys (scheme.factor after model.scheme)
+/// are known.
+Result<SetValue> readAssignment(ExplorerState& state, const std::string& text)
+{
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0)
+        return refuse("--set", "'" + text + "' is not KEY=VALUE, such as model.base=500k");
+    const std::string id = text.substr(0, equals);
+    const std::optional<StateKey> key = findKey(state, id);
+    if (!key)
+        return refuse(id, "no such key here; `rope-explorer list keys` prints those there are");
+    const Result<Value> value = parseValue(*key, std::string_view(text).substr(equals + 1));
+    if (!value)
+        return tl::unexpected(value.error());
+    Result<void> done = requireFits(*key, *value);
+    if (done)
+        done = key->set(state, *value);
+    if (!done)
+        return tl::unexpected(done.error());
+    return SetValue{id, *value};
+}
+
+Result<void> setAll(RequestedState& request, const std::vector<std::string>& assignments)
+{
+    if (assignments.empty())
+        return {};
+    SetValues values;
+    ExplorerState scratch = request.state;
+    for (const std::string& assignment : assignments) {
+        Result<SetValue> value = readAssignment(scratch, assignment);
+        if (!value)
+            return tl::unexpected(value.error());
+        request.lengthGiven = request.lengthGiven || value->key == "sequence.length";
+        values.values.push_back(std::move(*value));
+    }
+    return change(request, values);
+}
+
+/// The model, and what its reader had to say about it.
+Result<void> takeModel(RequestedState& request, const Result<ModelFile>& file)
+{
+    if (!file)
+        return tl::unexpected(file.error());
+    request.warnings.insert(request.warnings.end(), file->warnings.begin(), file->warnings.end());
+    for (const Disagreement& disagreement : file->disagreements)
+        request.warnings.push_back(disagreement.key + ": " + disagreement.message);
+    return change(request, SetModel{file->model});
+}
+
+Result<void> setPreset(RequestedState& request, const std::string& id)
+{
+    return takeModel(request, loadPreset(id));
+}
+
+Result<void> setModel(RequestedState& request, const std::string& path)
+{
+    return takeModel(request, readModelFile(path));
+}
+
+Result<void> setState(RequestedState& request, const std::string& path)
+{
+    const Result<ExplorerState> state = readSession(path);
+    if (!state)
+        return tl::unexpected(state.error());
+    request.lengthGiven = true;
+    return change(request, ReplaceAll{*state});
+}
+
+Result<void> setFile(RequestedState& request, const std::string& path)
+{
+    switch (kindOfFile(path)) {
+    case FileKind::Session:
+        return setState(request, path);
+    case FileKind::Model:
+        return setModel(request, path);
+    case FileKind::Array:
+        break;
+    }
+    ExplorerState state = request.state;
+    state.sequence.content = ContentKind::File;
+    state.sequence.contentFile = path;
+    return change(request, ReplaceAll{std::move(state)});
+}
+
+Result<void> setSource(RequestedState& request, const StateOption& option)
+{
+    switch (option.kind) {
+    case StateOption::Kind::Preset:
+        return setPreset(request, option.value);
+    case StateOption::Kind::Model:
+        return setModel(request, option.value);
+    case StateOption::Kind::State:
+        return setState(request, option.value);
+    case StateOption::Kind::File:
+        return setFile(request, option.value);
+    case StateOption::Kind::Set:
+        break;
+    }
+    return setAll(request, {option.value});
+}
+
+} // namespace
+
+Result<RequestedState> requestedState(const std::vector<StateOption>& options)
+{
+    RequestedState request;
+    std::vector<std::string> assignments;
+    for (const StateOption& option : options) {
+        if (option.kind == StateOption::Kind::Set) {
+            assignments.push_back(option.value);
+            continue;
+        }
+        Result<void> done = setAll(request, std::exchange(assignments, {}));
+        if (done)
+            done = setSource(request, option);
+        if (!done)
+            return tl::unexpected(done.error());
+    }
+    if (const Result<void> done = setAll(request, assignments); !done)
+        return tl::unexpected(done.error());
+    return request;
+}
+
+} // namespace rope

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/result.h"
+#include "core/state/state.h"
+
+#include <string>
+#include <vector>
+
+namespace rope {
+
+/// One of the options that make a state, as it stood on the command line.
+struct StateOption {
+    enum class Kind {
+        Preset, ///< `--preset ID`: the model of a preset
+        Model,  ///< `--model FILE`: the model in a config.json or .gguf
+        State,  ///< `--state FILE`: a session or an exported figure
+        Set,    ///< `--set KEY=VALUE`
+        File,   ///< what the window opens: a session, an exported figure, a model, or an .npy of queries
+    };
+    Kind kind;
+    std::string value;
+};
+
+/// The state that a row of options makes, and what is worth knowing about it.
+struct RequestedState {
+    ExplorerState state;
+    bool lengthGiven = false;          ///< the options named the sequence's length (by --set or --state)
+    std::vector<std::string> warnings; ///< what a model file said that has no effect, and the like
+};
+
+/// The default state changed by each option in turn. Neighbouring --set options count as one change, so that values
+/// which only fit together may stand in any order. Refuses with the option or the key at fault.
+Result<RequestedState> requestedState(const std::vector<StateOption>& options);
+
+} // namespace rope

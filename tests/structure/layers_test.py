@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""Who may include whom: each layer knows only the layers below it."""
+import re
+import unittest
+
+import repository
+
+QT = re.compile(r"^(Q[A-Z]\w*|Qt[A-Z]?\w*|Qt\w*/.*)$")
+
+# Folder -> what nothing in it may include. The longest folder that fits a file counts, and all shorter ones too.
+FORBIDDEN = {
+    "core": r"^(ui|app|tests)/",
+    "core/schemes": r"^core/(state|model|lessons)/",
+    "core/state": r"^core/(model|lessons)/",
+    "ui": r"^(app|tests)/",
+    "ui/paint": r"^(core/(state|schemes|model|lessons)/|ui/(figures|store|widgets)/)",
+    "ui/figures": r"^ui/(store|widgets)/",
+    "ui/store": r"^ui/(figures|paint|widgets)/",
+    "app": r"^tests/",
+}
+# core's own files (not those of its subfolders) are maths: they know neither schemes nor state.
+MATHS = r"^core/(schemes|state|model|lessons)/"
+QT_CHARTS = r"^(QtCharts|QChart|QLegend$|QAbstract(Axis|Series)$|Q\w+(Series|Axis)$)"
+
+
+def offences(files, pattern):
+    return [f"{f}:{line} includes {i}" for f in files for line, i in repository.includes(f) if re.search(pattern, i)]
+
+
+class Layers(unittest.TestCase):
+    def test_every_layer_includes_only_what_is_below_it(self):
+        for folder, pattern in FORBIDDEN.items():
+            with self.subTest(folder):
+                self.assertEqual(offences(repository.sources(folder), pattern), [])
+
+    def test_core_maths_know_neither_schemes_nor_state(self):
+        maths = [f for f in repository.sources("core") if f.count("/") == 1]
+        self.assertGreater(len(maths), 5)
+        self.assertEqual(offences(maths, MATHS), [])
+
+    def test_core_is_free_of_qt(self):
+        self.assertEqual(offences(repository.sources("core", "tests/core"), QT), [])
+
+    def test_a_scheme_never_uses_another(self):
+        names = re.findall(r"extern const Scheme (\w+);", repository.text("core/schemes/all_schemes.h"))
+        self.assertGreater(len(names), 4)
+        for file in repository.sources("core/schemes"):
+            used = {n for n in names if re.search(rf"\b{n}\b", repository.text(file))}
+            if file.endswith(".cpp") and not file.endswith("registry.cpp"):
+                self.assertLessEqual(len(used), 1, f"{file} uses {sorted(used)}")
+
+    def test_qt_charts_appears_in_paint_alone(self):
+        outside = [f for f in repository.sources("ui", "app") if not f.startswith("ui/paint/")]
+        self.assertEqual(offences(outside, QT_CHARTS), [])
+
+    def test_includes_are_written_from_the_root(self):
+        for file in repository.sources():
+            for number, line in enumerate(repository.text(file).splitlines(), 1):
+                found = re.match(r'\s*#\s*include\s*"([^"]+)"', line)
+                if found:
+                    self.assertTrue((repository.ROOT / found.group(1)).is_file(), f"{file}:{number} {found.group(1)}")
+
+
+if __name__ == "__main__":
+    unittest.main()
