@@ -5,6 +5,7 @@
 #include "ui/figures/registry.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/live_numbers_panel.h"
+#include "ui/widgets/progress_file.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -119,6 +120,7 @@ void MainWindow::buildFiguresMenu()
                 Q_EMIT view->figureChosen(id);
         });
     }
+    menuBar()->addMenu(lessonMenu_);
     menuBar()->addMenu(workspaceMenu_);
 }
 
@@ -138,6 +140,20 @@ void MainWindow::buildWorkspacesMenu()
             openState(withWorkspace(store_.state(), workspace), tr("Workspace"));
             followState();
         });
+    }
+}
+
+void MainWindow::buildLessonsMenu()
+{
+    lessonMenu_ = new QMenu(tr("&Lessons"), this);
+    int number = 0;
+    for (const Lesson& lesson : lessons_->lessons()) {
+        QAction* each = lessonMenu_->addAction(tr("%1. %2").arg(number + 1).arg(QString::fromStdString(lesson.title)));
+        connect(each, &QAction::triggered, this, [this, number] {
+            lessons_->open(number);
+            showSidePage(lessons_);
+        });
+        ++number;
     }
 }
 
@@ -162,6 +178,7 @@ void MainWindow::buildPanels()
     panels_->addWidget(buildSide());
     panels_->setStretchFactor(1, 1);
     timeline_ = new Timeline(store_, page);
+    buildLessonsMenu();
     topBar_ = buildTopBar();
     column->addWidget(topBar_);
     column->addWidget(messages_);
@@ -183,15 +200,22 @@ QWidget* MainWindow::buildSide()
     sideCard_ = makeCard(side_, panels_, QMargins(6, 4, 6, 6));
     sideCard_->setMinimumWidth(300);
     auto* scroll = new QScrollArea(side_);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     auto* live = new LiveNumbersPanel(store_, scroll);
     live->setObjectName(QStringLiteral("cardContent"));
     live->layout()->setContentsMargins(5, 10, 5, 8);
     scroll->setWidget(live);
-    addSidePage(scroll, tr("Live numbers"), 0);
+    lessons_ = new LessonPanel(store_, appearance_, side_);
+    lessons_->resume(loadProgress(files_.progress));
     report_ = new ModelReportView(side_);
-    addSidePage(report_, tr("Model"), 1);
+    addSidePage(lessons_, tr("Lesson"), 0);
+    addSidePage(scroll, tr("Live numbers"), 1);
+    addSidePage(report_, tr("Model"), 2);
+    connect(lessons_, &LessonPanel::progressChanged, this, &MainWindow::keepProgress);
+    connect(lessons_, &LessonPanel::messageRequested, this,
+            [this](const QString& message) { notify(message, MessageBar::Kind::Warning); });
     return sideCard_;
 }
 
@@ -205,6 +229,15 @@ void MainWindow::showSidePage(QWidget* page)
     side_->setCurrentWidget(page);
     sideCard_->show();
     action(QStringLiteral("side"))->setChecked(true);
+}
+
+QToolButton* MainWindow::menuButton(QMenu* menu)
+{
+    auto* button = new QToolButton(this);
+    button->setMenu(menu);
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setFocusPolicy(Qt::StrongFocus);
+    return button;
 }
 
 QToolButton* MainWindow::topButton(const QString& actionId, const QString& text)
@@ -230,10 +263,9 @@ QWidget* MainWindow::buildTopBar()
     name->setObjectName(QStringLiteral("programName"));
     modelButton_ = topButton(QStringLiteral("pick_model"), tr("Model"));
     modelButton_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    workspaceButton_ = new QToolButton(bar);
-    workspaceButton_->setMenu(workspaceMenu_);
-    workspaceButton_->setPopupMode(QToolButton::InstantPopup);
-    workspaceButton_->setFocusPolicy(Qt::StrongFocus);
+    workspaceButton_ = menuButton(workspaceMenu_);
+    QToolButton* lessons = menuButton(lessonMenu_);
+    lessons->setText(tr("Lessons  ▾"));
     QToolButton* save = topButton(QStringLiteral("export_figure"), tr("Export figure…"));
     save->setObjectName(QStringLiteral("primary"));
     row->addWidget(name);
@@ -244,6 +276,7 @@ QWidget* MainWindow::buildTopBar()
     row->addWidget(topButton(QStringLiteral("undo"), {}));
     row->addWidget(topButton(QStringLiteral("redo"), {}));
     row->addSpacing(8);
+    row->addWidget(lessons);
     row->addWidget(workspaceButton_);
     row->addStretch(1);
     row->addWidget(topButton(QStringLiteral("toggle_theme"), {}));
@@ -292,6 +325,7 @@ void MainWindow::restoreLayout()
         widget->setVisible(visible);
         action(QLatin1String(id))->setChecked(visible);
     }
+    side_->setCurrentIndex(settings_.value(QStringLiteral("window/page"), 1).toInt());
     const int choice = settings_.value(QStringLiteral("window/theme"), 0).toInt();
     if (FigureView* first = grid_->currentView())
         first->canvas()->setFocus();
@@ -308,6 +342,7 @@ void MainWindow::saveEverything()
     settings_.setValue(QStringLiteral("window/panels"), panels_->saveState());
     for (const char* id : {"parameters", "side", "timeline"})
         settings_.setValue(QStringLiteral("window/") + QLatin1String(id), action(QLatin1String(id))->isChecked());
+    settings_.setValue(QStringLiteral("window/page"), side_->currentIndex());
     settings_.setValue(QStringLiteral("window/theme"), static_cast<int>(appearance_.choice()));
     settings_.sync();
     if (const Result<void> written = writeSession(files_.session, store_.state()); !written)

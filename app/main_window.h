@@ -5,6 +5,7 @@
 #include "ui/widgets/appearance.h"
 #include "ui/widgets/figure_grid.h"
 #include "ui/widgets/highlight_hub.h"
+#include "ui/widgets/lesson_panel.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/model_report_view.h"
 #include "ui/widgets/parameter_panel.h"
@@ -92,8 +93,6 @@ public:
 
 Q_SIGNALS:
     void presentingChanged(bool presenting);
-    void nextPageRequested();     ///< PgDn while presenting
-    void previousPageRequested(); ///< PgUp while presenting
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -109,6 +108,9 @@ private:
     void buildPanels();
     QWidget* buildTopBar();
     QWidget* buildSide();
+    QToolButton* menuButton(QMenu* menu);
+    void buildLessonsMenu();
+    void keepProgress(const Progress& progress);
     QToolButton* topButton(const QString& actionId, const QString& text);
     void restoreLayout();
     void dress();
@@ -141,6 +143,9 @@ private:
     FigureGrid* grid_ = nullptr;
     QWidget* sideCard_ = nullptr;
     QTabWidget* side_ = nullptr;
+    LessonPanel* lessons_ = nullptr;
+    QMenu* lessonMenu_ = nullptr;
+    QList<int> sizesBeforePresenting_;
     ModelReportView* report_ = nullptr;
     QHash<QString, ModelFile> reports_; ///< by source and name, of the models met so far
     Timeline* timeline_ = nullptr;

@@ -6,8 +6,19 @@
 #include <QKeyEvent>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QSplitter>
 
 namespace rope {
+
+namespace {
+
+/// Parameters hidden, the lesson a third of the width: its type is larger, too.
+QList<int> presenterSizes(int width)
+{
+    return {0, width * 2 / 3, width / 3};
+}
+
+} // namespace
 
 void MainWindow::quit()
 {
@@ -122,7 +133,9 @@ void MainWindow::togglePresenting()
     topBar_->setVisible(!presenting);
     parameterCard_->setVisible(!presenting && action(QStringLiteral("parameters"))->isChecked());
     timeline_->setVisible(!presenting && action(QStringLiteral("timeline"))->isChecked());
-    sideCard_->setVisible(!presenting && action(QStringLiteral("side"))->isChecked());
+    if (presenting)
+        sizesBeforePresenting_ = panels_->sizes();
+    panels_->setSizes(presenting ? presenterSizes(width()) : sizesBeforePresenting_);
     Q_EMIT presentingChanged(presenting);
 }
 
@@ -139,9 +152,9 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
     else if (event->key() == Qt::Key_Escape)
         messages_->clear();
     else if (event->key() == Qt::Key_PageDown)
-        Q_EMIT nextPageRequested();
+        lessons_->advance();
     else if (event->key() == Qt::Key_PageUp)
-        Q_EMIT previousPageRequested();
+        lessons_->goBack();
     else
         QMainWindow::keyPressEvent(event);
 }

@@ -7,6 +7,7 @@
 #include "ui/widgets/export_dialog.h"
 #include "ui/widgets/figure_picture.h"
 #include "ui/widgets/preset_picker.h"
+#include "ui/widgets/progress_file.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -58,6 +59,12 @@ void MainWindow::followReport()
         report_->showNoReport();
     else
         report_->showReport(*found);
+}
+
+void MainWindow::keepProgress(const Progress& progress)
+{
+    if (const Result<void> saved = saveProgress(files_.progress, progress); !saved)
+        notify(QString::fromStdString(describe(saved.error())), MessageBar::Kind::Warning);
 }
 
 void MainWindow::pickModel()

@@ -2,6 +2,7 @@
 
 #include "core/state/json.h"
 #include "ui/paint/export.h"
+#include "ui/widgets/progress_file.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -56,7 +57,7 @@ WindowFiles standardWindowFiles()
 {
     const QString data = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
     const QString config = QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation);
-    return {data + QStringLiteral("/session.json"), config + QStringLiteral("/window.ini")};
+    return {data + QStringLiteral("/session.json"), config + QStringLiteral("/window.ini"), progressPath()};
 }
 
 } // namespace rope

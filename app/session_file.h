@@ -24,6 +24,7 @@ Result<void> writeSession(const QString& path, const ExplorerState& state);
 struct WindowFiles {
     QString session;  ///< state of the last time
     QString settings; ///< window layout and theme, INI
+    QString progress; ///< progress through the lessons
 };
 WindowFiles standardWindowFiles();
 

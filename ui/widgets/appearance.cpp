@@ -95,7 +95,7 @@ QString styleSheetOf(const PaintStyle& style)
 QMainWindow, QDialog, QWidget#page { background: @page; }
 QWidget#card, QWidget#cardContent { background: @card; }
 QWidget#card { border: 1px solid @border; border-radius: 8px; }
-QScrollArea, QScrollArea > QWidget { background: transparent; border: none; }
+QScrollArea, QScrollArea > QWidget, QScrollArea > QWidget > QWidget { background: transparent; border: none; }
 QLabel { background: transparent; }
 QLabel#muted, QLabel#subtitle, QLabel#readout, QLabel#unit { color: @muted; }
 QLabel#unit { font-size: @smallpx; }

@@ -4,7 +4,7 @@
 
 namespace rope {
 
-/// Fusion with check boxes that can be told from their card in both themes.
+/// Fusion with check boxes and radio buttons that can be told from their card in both themes.
 class ExplorerStyle : public QProxyStyle {
     Q_OBJECT
 public:

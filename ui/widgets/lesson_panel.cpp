@@ -1,5 +1,6 @@
 #include "ui/widgets/lesson_panel.h"
 
+#include "ui/widgets/calm_combo_box.h"
 #include "ui/widgets/lesson_library.h"
 #include "ui/widgets/lesson_text.h"
 #include "ui/widgets/progress_dots.h"
@@ -54,7 +55,7 @@ LessonPanel::LessonPanel(ExplorerStore& store, const Appearance& appearance, QWi
 void LessonPanel::buildHeader(QVBoxLayout* column)
 {
     auto* row = new QHBoxLayout;
-    chooser_ = new QComboBox(this);
+    chooser_ = new CalmComboBox(this);
     for (const Lesson& lesson : lessons_)
         chooser_->addItem(titleOf(lesson));
     chooser_->setAccessibleName(tr("Lesson"));

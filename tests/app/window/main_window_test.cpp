@@ -23,7 +23,11 @@ namespace {
 
 class MainWindowTest : public testing::Test {
 protected:
-    WindowFiles files() const { return {folder.filePath("data/session.json"), folder.filePath("config/window.ini")}; }
+    WindowFiles files() const
+    {
+        return {folder.filePath("data/session.json"), folder.filePath("config/window.ini"),
+                folder.filePath("data/progress.json")};
+    }
 
     QString write(const QString& name, const QByteArray& bytes) const
     {
