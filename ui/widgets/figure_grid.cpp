@@ -37,6 +37,7 @@ FigureGrid::FigureGrid(ExplorerStore& store, HighlightHub& hub, const Appearance
 
 FigureGrid::~FigureGrid()
 {
+    disconnect(qApp, nullptr, this, nullptr); // a closing window moves the focus while its parts go
     for (const Cell& cell : cells_)
         delete cell.window;
 }

@@ -39,6 +39,12 @@ FigureView::FigureView(ExplorerStore& store, HighlightHub& hub, const Appearance
     connect(qApp, &QApplication::focusChanged, this, &FigureView::makeRoomForSubtitle);
 }
 
+/// A closing window moves the focus while its views go.
+FigureView::~FigureView()
+{
+    disconnect(qApp, nullptr, this, nullptr);
+}
+
 void FigureView::buildTitleBar()
 {
     auto* bar = new QHBoxLayout(titleBar_);

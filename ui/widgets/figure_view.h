@@ -20,6 +20,7 @@ class FigureView : public QFrame {
     Q_OBJECT
 public:
     FigureView(ExplorerStore& store, HighlightHub& hub, const Appearance& appearance, QWidget* parent = nullptr);
+    ~FigureView() override;
 
     void setFigure(const Figure& figure);
     const Figure* figure() const { return canvas_->figure(); }
