@@ -108,8 +108,8 @@ QStringList captions(const Decay& decay)
     return {QStringLiteral(
                 "Cosines: the expected score over that of an aligned key at offset 0, for that content; no bound "
                 "on others. RoFormer's curve: a factor in an upper bound of |score|, over its value at 0; not a "
-                "score. %1.")
-                .arg(negative),
+                "score. %1 of the distances are drawn. %2.")
+                .arg(groupedNumber(static_cast<double>(decay.distances.size())), negative),
             QStringLiteral("Only RoFormer's curve is a bound, and no score. %1.").arg(negative),
             negative + QLatin1Char('.')};
 }

@@ -11,7 +11,7 @@
 namespace rope {
 
 inline constexpr std::array layouts{PairLayout::HalfSplit, PairLayout::Interleaved};
-inline constexpr std::int64_t mixingShifts = 256; ///< tokens that both positions move on by, at most
+inline constexpr std::int64_t mixingShifts = 64; ///< tokens that both positions move on by, at most
 
 /// A row of channels with the arcs of one layout above.
 struct LayoutRow {

@@ -50,6 +50,33 @@ std::optional<QLineF> cut(QPointF from, QPointF to, const QRectF& box)
     return QLineF(from + along * enter, from + along * leave);
 }
 
+double lengthOf(const QPolygonF& line)
+{
+    double length = 0.0;
+    for (qsizetype i = 1; i < line.size(); ++i)
+        length += QLineF(line[i - 1], line[i]).length();
+    return length;
+}
+
+/// Dashes of a curve that swings up and down many times cannot be seen and take seconds: it is drawn full, line by
+/// line, which the rasteriser does a hundred times faster than one long path.
+void drawRun(QPainter& painter, const QPolygonF& run, const QPen& pen, double plotWidth)
+{
+    const bool dense = lengthOf(run) > 25.0 * plotWidth;
+    QPen own = pen;
+    if (dense)
+        own.setStyle(Qt::SolidLine);
+    painter.setPen(own);
+    if (!dense) {
+        painter.drawPolyline(run);
+        return;
+    }
+    QList<QLineF> lines;
+    for (qsizetype i = 1; i < run.size(); ++i)
+        lines << QLineF(run[i - 1], run[i]);
+    painter.drawLines(lines);
+}
+
 } // namespace
 
 QPen seriesPen(const PaintStyle& style, std::size_t index, double width)
@@ -65,12 +92,11 @@ QPen seriesPen(const PaintStyle& style, std::size_t index, double width)
 
 void drawCurve(QPainter& painter, const Frame& frame, std::span<const QPointF> values, const QPen& pen)
 {
-    painter.setPen(pen);
     painter.setBrush(Qt::NoBrush);
     QPolygonF run;
     const auto flush = [&] {
         if (run.size() > 1)
-            painter.drawPolyline(run);
+            drawRun(painter, run, pen, frame.plot.width());
         run.clear();
     };
     for (std::size_t i = 1; i < values.size(); ++i) {

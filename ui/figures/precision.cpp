@@ -22,7 +22,7 @@ enum View { Phase, Witness };
 constexpr int viewCount = 2;
 constexpr double leastError = 1e-12;       ///< errors below are not drawn
 constexpr std::int64_t furthest = 1 << 20; ///< tokens, where the sequence is shorter
-constexpr int samplesPerDecade = 12;
+constexpr int samplesPerDecade = 8;
 
 /// Errors at positions spread over a logarithmic axis.
 struct Errors {

@@ -30,7 +30,7 @@ TEST(LayoutFigure, SaysWhatMixingBreaks)
     const ExplorerState state = eightChannels();
     const RotarySettings& rotary = activeRotary(state);
     const MixingDamage damage =
-        mixingDamage(queryVector(state), keyVector(state), 7, state.positions.key, 256,
+        mixingDamage(queryVector(state), keyVector(state), 7, state.positions.key, 64,
                      activeSchedule(state).inverseFrequency, rotary.pairing, scoreScale(state, activeSchedule(state)));
     const QString words = layoutFigure().describe(state);
     EXPECT_TRUE(words.contains(fixedText(damage.normRatio, 3) + " of its norm")) << qPrintable(words);
