@@ -28,6 +28,7 @@ struct Requests {
     ScoresRequest scores;
     RotateRequest rotate;
     ListRequest list;
+    CompareRequest compare;
     std::optional<Request> chosen; ///< the one whose command was given
 };
 
@@ -96,6 +97,12 @@ void addFormat(CLI::App& command, TextFormat& format, bool withCsv)
         ->check(CLI::IsMember(names).description(""));
 }
 
+void addSequenceLength(CLI::App& command, std::optional<std::string>& length)
+{
+    command.add_option("--seq-len", length, "tokens in the call: some schemes depend on it (as at load time)")
+        ->type_name("N");
+}
+
 void addRender(CLI::App& root, Requests& requests)
 {
     RenderRequest& request = requests.render;
@@ -126,10 +133,7 @@ void addLadder(CLI::App& root, Requests& requests)
     LadderRequest& request = requests.ladder;
     CLI::App& command = addCommand(root, requests, request, "ladder", "Print each pair's frequency and wavelength");
     addFormat(command, request.format, true);
-    command
-        .add_option("--seq-len", request.sequenceLength,
-                    "tokens in the call: some schemes depend on it (as at load time)")
-        ->type_name("N");
+    addSequenceLength(command, request.sequenceLength);
     command.add_option("--layer-type", request.layerType, "one kind of layer of a model that has several")
         ->type_name("NAME");
     addStateOptions(command, request.state);
@@ -189,6 +193,21 @@ void addList(CLI::App& root, Requests& requests)
     addFormat(command, request.format, false);
 }
 
+void addCompare(CLI::App& root, Requests& requests)
+{
+    CompareRequest& request = requests.compare;
+    CLI::App& command =
+        addCommand(root, requests, request, "compare", "Tell how far apart two models' rotary embeddings are");
+    command.add_option("A", request.first, "a model file or a preset's id")
+        ->required()
+        ->type_name("")
+        ->option_text(" ");
+    command.add_option("B", request.second, "another")->required()->type_name("")->option_text(" ");
+    addFormat(command, request.format, false);
+    addSequenceLength(command, request.sequenceLength);
+    command.footer("rope-explorer compare llama-3.1-8b config.json");
+}
+
 void describeCommands(CLI::App& root, Requests& requests)
 {
     root.get_formatter()->column_width(34);
@@ -203,6 +222,7 @@ void describeCommands(CLI::App& root, Requests& requests)
     addScores(root, requests);
     addRotate(root, requests);
     addList(root, requests);
+    addCompare(root, requests);
 }
 
 std::string oneLine(std::string text)

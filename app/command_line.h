@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/commands/compare.h"
 #include "app/commands/ladder.h"
 #include "app/commands/list.h"
 #include "app/commands/render.h"
@@ -21,8 +22,8 @@ struct TextRequest {
     std::string text;
 };
 
-using Request =
-    std::variant<WindowRequest, TextRequest, LadderRequest, ScoresRequest, RotateRequest, ListRequest, RenderRequest>;
+using Request = std::variant<WindowRequest, TextRequest, LadderRequest, ScoresRequest, RotateRequest, ListRequest,
+                             CompareRequest, RenderRequest>;
 
 /// What a command line asks for, or what is wrong with it.
 Result<Request> parseCommandLine(int argc, const char* const* argv);

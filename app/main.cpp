@@ -67,6 +67,7 @@ struct Runner {
     Result<void> operator()(const ScoresRequest& request) { return runScores(request); }
     Result<void> operator()(const RotateRequest& request) { return runRotate(request); }
     Result<void> operator()(const ListRequest& request) { return runList(request); }
+    Result<void> operator()(const CompareRequest& request) { return runCompare(request); }
 
     Result<void> operator()(const RenderRequest& request)
     {

@@ -6,6 +6,7 @@
 #include "core/state/change.h"
 #include "core/state/keys.h"
 
+#include <cmath>
 #include <utility>
 
 namespace rope {
@@ -123,6 +124,14 @@ Result<void> setSource(RequestedState& request, const StateOption& option)
 }
 
 } // namespace
+
+Result<double> parseSequenceLength(const std::string& text)
+{
+    const Result<double> length = parseNumber(text);
+    if (!length || !(*length >= 1) || *length > static_cast<double>(maximumLength) || *length != std::floor(*length))
+        return refuse("--seq-len", "'" + text + "' is not a whole number of tokens from 1 to 10000000");
+    return *length;
+}
 
 Result<RequestedState> requestedState(const std::vector<StateOption>& options)
 {

@@ -32,4 +32,7 @@ struct RequestedState {
 /// which only fit together may stand in any order. Refuses with the option or the key at fault.
 Result<RequestedState> requestedState(const std::vector<StateOption>& options);
 
+/// The value of --seq-len: a whole number of tokens from 1 to maximumLength.
+Result<double> parseSequenceLength(const std::string& text);
+
 } // namespace rope

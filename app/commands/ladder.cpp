@@ -3,9 +3,6 @@
 #include "app/output.h"
 #include "core/frequency.h"
 #include "core/state/derived.h"
-#include "core/state/keys.h"
-
-#include <cmath>
 
 namespace rope {
 
@@ -34,11 +31,7 @@ Result<std::optional<double>> wantedLength(const LadderRequest& request, const R
 {
     if (!request.sequenceLength)
         return state.lengthGiven ? std::optional(static_cast<double>(state.state.sequence.length)) : std::nullopt;
-    const Result<double> length = parseNumber(*request.sequenceLength);
-    if (!length || !(*length >= 1) || *length > static_cast<double>(maximumLength) || *length != std::floor(*length))
-        return refuse("--seq-len",
-                      "'" + *request.sequenceLength + "' is not a whole number of tokens from 1 to 10000000");
-    return *length;
+    return parseSequenceLength(*request.sequenceLength).map([](double length) { return std::optional(length); });
 }
 
 Result<Ladder> ladderOf(const RotarySettings& rotary, std::optional<double> length,

@@ -11,7 +11,7 @@ namespace rope {
 struct RenderRequest {
     std::string figure; ///< id, as `list figures` prints it
     std::vector<StateOption> state;
-    std::string output;             ///< its ending decides the format
+    std::string output;                  ///< its ending decides the format
     std::optional<std::string> size;     ///< `85x60mm` or `800x600px`; nothing: 160x120mm
     std::optional<std::string> dpi;      ///< nothing: 300, or 96 for a size in pixels
     std::optional<std::string> fontSize; ///< points; nothing: 9

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "app/text.h"
+
+#include <optional>
+#include <string>
+
+namespace rope {
+
+/// `rope-explorer compare`: how far apart the rotary embeddings of two models are.
+struct CompareRequest {
+    std::string first;                         ///< a model file or a preset's id
+    std::string second;                        ///< the same
+    std::optional<std::string> sequenceLength; ///< tokens, as typed; nothing: as at load time
+    TextFormat format = TextFormat::Table;
+};
+Result<void> runCompare(const CompareRequest& request);
+
+} // namespace rope

@@ -1,0 +1,36 @@
+#include "tests/app/program.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+
+namespace rope::test {
+
+TEST(CompareCommand, AModelIsNoDistanceFromItself)
+{
+    const nlohmann::json layer = jsonOf({"compare", "llama-3.1-8b", "llama-3.1-8b", "--format", "json"})["layers"][0];
+    EXPECT_EQ(layer["first_inv_freq"], layer["second_inv_freq"]);
+    EXPECT_TRUE(layer["tokens_to_one_radian"].is_null());
+}
+
+TEST(CompareCommand, DroppingLlama31ScalingIsARadianOffAfter1124Tokens)
+{
+    const Folder folder;
+    const std::string plain =
+        folder.write("config.json",
+                     R"({"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32, "rope_theta": 500000,)"
+                     R"( "max_position_embeddings": 131072})");
+    const nlohmann::json layer = jsonOf({"compare", "llama-3.1-8b", plain, "--format", "json"})["layers"][0];
+    EXPECT_EQ(std::round(layer["tokens_to_one_radian"].get<double>()), 1124);
+    const Outcome table = runProgram({"compare", "llama-3.1-8b", plain});
+    EXPECT_EQ(table.exitCode, 0);
+    EXPECT_NE(table.out.find("by 1 rad after 112"), std::string::npos) << table.out.substr(0, 300);
+}
+
+TEST(CompareCommand, RefusesWhatIsNoModel)
+{
+    expectRefusal(runProgram({"compare", "llama-3.1-8b", "no-such-model"}), 2, "no-such-model");
+    expectRefusal(runProgram({"compare", "llama-3.1-8b"}), 2, "B is required");
+    expectRefusal(runProgram({"compare", "llama-3.1-8b", "llama-3.1-8b", "--seq-len", "0"}), 2, "--seq-len");
+}
+
+} // namespace rope::test
