@@ -1,10 +1,8 @@
 #include "app/window_start.h"
 
-#include "app/lessons.h"
 #include "app/main_window.h"
 #include "app/system_theme.h"
 #include "ui/widgets/explorer_style.h"
-#include "ui/widgets/progress_file.h"
 
 #include <QApplication>
 
@@ -35,7 +33,6 @@ int runWindow(const StartOptions& options)
     MainWindow window(store, files);
     QObject::connect(&system, &SystemTheme::changed, &window.appearance(), &Appearance::setSystemDark);
     window.appearance().setSystemDark(system.isDark());
-    addLessons(window, store, progressPath());
     if (!last.message.isEmpty())
         window.notify(last.message, MessageBar::Kind::Warning);
     window.show();
