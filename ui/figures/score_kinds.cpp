@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <utility>
 
 namespace rope {
@@ -108,15 +109,21 @@ private:
 /// Content that differs from position to position: running sums of rotated rows, made once.
 class ContentSource : public ScoreSource {
 public:
-    ContentSource(std::shared_ptr<const BlockMeans> means, double scale, Mask mask)
+    ContentSource(std::shared_ptr<const BlockMeans> means, double scale, Mask mask, QString note)
         : means_(std::move(means))
         , scale_(scale)
         , mask_(mask)
+        , note_(std::move(note))
     {}
 
     ScoreImage image(const ScoreWindow& window, int pixels) const override
     {
-        return *means_->image(imageWindow(window, pixels, mask_), scale_);
+        const std::lock_guard lock(mutex_);
+        if (!(window == lastWindow_) || pixels != lastPixels_ || last_.pixels == 0)
+            last_ = *means_->image(imageWindow(window, pixels, mask_), scale_);
+        lastWindow_ = window;
+        lastPixels_ = pixels;
+        return last_;
     }
     std::optional<double> value(const ScoreCell& cell) const override
     {
@@ -130,6 +137,8 @@ public:
         return measured(scoreMatrix(rows(means_->content().queries, spread(window.firstRow, window.span)),
                                     rows(means_->content().keys, spread(window.firstColumn, window.span)), scale_));
     }
+
+    QString note() const override { return note_; }
 
 private:
     RowMatrix rows(const RowSource& source, const std::vector<std::int64_t>& positions) const
@@ -145,6 +154,27 @@ private:
     std::shared_ptr<const BlockMeans> means_;
     double scale_;
     Mask mask_;
+    QString note_;
+    mutable std::mutex mutex_; ///< guards the last picture: moving the cross hair asks for the same one again
+    mutable ScoreImage last_;
+    mutable ScoreWindow lastWindow_;
+    mutable int lastPixels_ = 0;
+};
+
+/// Nothing but the reason why there is nothing.
+class NoSource : public ScoreSource {
+public:
+    explicit NoSource(QString problem)
+        : problem_(std::move(problem))
+    {}
+
+    ScoreImage image(const ScoreWindow&, int) const override { return {}; }
+    std::optional<double> value(const ScoreCell&) const override { return std::nullopt; }
+    Toeplitz toeplitz(const ScoreWindow&) const override { return {0.0, 0.0}; }
+    QString problem() const override { return problem_; }
+
+private:
+    QString problem_;
 };
 
 /// A picture of attention that was made ahead, with the scores under it.
@@ -166,6 +196,7 @@ public:
         return std::isnan(weight) ? std::nullopt : std::optional(weight);
     }
     Toeplitz toeplitz(const ScoreWindow& window) const override { return scores_->toeplitz(window); }
+    QString note() const override { return scores_->note(); }
 
 private:
     ScoreImage image_;
@@ -191,41 +222,21 @@ std::shared_ptr<const ScoreSource> identicalAttentionScores(const ExplorerState&
     return std::make_shared<IdenticalAttentionSource>(state);
 }
 
-std::shared_ptr<const ScoreSource> contentScores(std::shared_ptr<const BlockMeans> means, double scale, Mask mask)
+std::shared_ptr<const ScoreSource> contentScores(std::shared_ptr<const BlockMeans> means, double scale, Mask mask,
+                                                 const QString& note)
 {
-    return std::make_shared<ContentSource>(std::move(means), scale, mask);
+    return std::make_shared<ContentSource>(std::move(means), scale, mask, note);
+}
+
+std::shared_ptr<const ScoreSource> noScores(const QString& problem)
+{
+    return std::make_shared<NoSource>(problem);
 }
 
 std::shared_ptr<const ScoreSource> attentionScores(ScoreImage image, const ScoreWindow& window,
                                                    std::shared_ptr<const ScoreSource> scores)
 {
     return std::make_shared<AttentionSource>(std::move(image), window, std::move(scores));
-}
-
-QString quantityName(Quantity quantity)
-{
-    switch (quantity) {
-    case Quantity::Product:
-        return QStringLiteral("product");
-    case Quantity::Score:
-        return QStringLiteral("score");
-    case Quantity::Attention:
-        break;
-    }
-    return QStringLiteral("attention");
-}
-
-QString quantityTitle(Quantity quantity)
-{
-    switch (quantity) {
-    case Quantity::Product:
-        return QStringLiteral("product q·k");
-    case Quantity::Score:
-        return QStringLiteral("score q·k/√d");
-    case Quantity::Attention:
-        break;
-    }
-    return QStringLiteral("attention weight");
 }
 
 } // namespace rope

@@ -17,7 +17,11 @@ std::shared_ptr<const ScoreSource> identicalScores(const ExplorerState& state);
 std::shared_ptr<const ScoreSource> identicalAttentionScores(const ExplorerState& state);
 
 /// Content that differs from position to position.
-std::shared_ptr<const ScoreSource> contentScores(std::shared_ptr<const BlockMeans> means, double scale, Mask mask);
+std::shared_ptr<const ScoreSource> contentScores(std::shared_ptr<const BlockMeans> means, double scale, Mask mask,
+                                                 const QString& note);
+
+/// Nothing but the reason why there is nothing.
+std::shared_ptr<const ScoreSource> noScores(const QString& problem);
 
 /// A picture of attention that was made ahead, with the scores under it.
 std::shared_ptr<const ScoreSource> attentionScores(ScoreImage image, const ScoreWindow& window,

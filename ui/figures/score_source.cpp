@@ -15,7 +15,7 @@ namespace rope {
 
 namespace {
 
-constexpr std::int64_t fastAttention = 65'536; ///< tokens: a picture of attention takes less than a frame
+constexpr std::int64_t fastAttention = 16'384; ///< tokens: a picture of attention takes less than a frame
 constexpr int preparedPixels = 512;            ///< of a picture of attention made ahead of painting
 constexpr double fastContent = 2e6;            ///< tokens x channels that are passed over in less than a frame
 constexpr double fastProducts = 3e7;           ///< multiplications of rows and keys in less than a frame
@@ -43,7 +43,9 @@ struct SourceKey {
 
 SourceKey keyOf(const ExplorerState& state)
 {
-    return {activeRotary(state), state.pairs, state.sequence, isAttention(state) ? scoreWindow(state) : ScoreWindow{}};
+    const bool usesPairs = isIdentical(state) || state.sequence.contentMix < 1.0;
+    return {activeRotary(state), usesPairs ? state.pairs : std::vector<PairContent>(), state.sequence,
+            isAttention(state) ? scoreWindow(state) : ScoreWindow{}};
 }
 
 SourceKey contentKeyOf(const ExplorerState& state)
@@ -91,23 +93,14 @@ Recent<ScoreSource>& recentSources()
     return recent;
 }
 
-std::shared_ptr<const BlockMeans> blockMeans(const ExplorerState& state, const WorkControl& control)
+std::shared_ptr<const BlockMeans> blockMeans(const ExplorerState& state, ContentRows content,
+                                             const WorkControl& control)
 {
     const SourceKey key = contentKeyOf(state);
     if (auto known = recentMeans().find(key))
         return known;
-    auto means = BlockMeans::build(contentRows(state), rowRotation(state), control);
+    auto means = BlockMeans::build(std::move(content), rowRotation(state), control);
     return means ? recentMeans().keep(key, std::make_shared<const BlockMeans>(std::move(*means))) : nullptr;
-}
-
-std::shared_ptr<const ScoreSource> scoresOf(const ExplorerState& state, const WorkControl& control)
-{
-    if (isIdentical(state))
-        return identicalScores(state);
-    auto means = blockMeans(state, control);
-    if (!means)
-        return nullptr;
-    return contentScores(std::move(means), scoreScale(state, activeSchedule(state)), state.sequence.mask);
 }
 
 /// Pixels per side of attention of any content: fewer for long sequences, since every row costs all keys.
@@ -117,24 +110,40 @@ int attentionPixels(const ExplorerState& state)
     return static_cast<int>(std::clamp(attentionBudget / row, 96.0, static_cast<double>(preparedPixels)));
 }
 
-std::optional<ScoreImage> attentionImage(const ExplorerState& state, const WorkControl& control)
+std::shared_ptr<const ScoreSource> withAttention(std::optional<ScoreImage> image, const ExplorerState& state,
+                                                 std::shared_ptr<const ScoreSource> scores)
 {
-    const ScoreWindow window = scoreWindow(state);
+    return image ? attentionScores(std::move(*image), scoreWindow(state), std::move(scores)) : nullptr;
+}
+
+/// Nothing when cancelled.
+std::shared_ptr<const ScoreSource> makeContentSource(const ExplorerState& state, const WorkControl& control)
+{
+    const Result<ContentRows> content = contentRows(state);
+    if (!content)
+        return noScores(QString::fromStdString(describe(content.error())));
+    const double scale = scoreScale(state, activeSchedule(state));
     const Mask mask = state.sequence.mask;
-    if (isIdentical(state))
-        return identicalAttention(activeScore(state), state.sequence.length, imageWindow(window, preparedPixels, mask),
-                                  control);
-    return contentAttention(contentRows(state), rowRotation(state), scoreScale(state, activeSchedule(state)),
-                            imageWindow(window, attentionPixels(state), mask), control);
+    auto means = blockMeans(state, *content, control);
+    if (!means)
+        return nullptr;
+    auto scores = contentScores(std::move(means), scale, mask, QString::fromStdString(contentNote(state)));
+    if (!isAttention(state))
+        return scores;
+    return withAttention(contentAttention(*content, rowRotation(state), scale,
+                                          imageWindow(scoreWindow(state), attentionPixels(state), mask), control),
+                         state, std::move(scores));
 }
 
 std::shared_ptr<const ScoreSource> makeSource(const ExplorerState& state, const WorkControl& control)
 {
-    auto scores = scoresOf(state, control);
-    if (!scores || !isAttention(state))
-        return scores;
-    auto image = attentionImage(state, control);
-    return image ? attentionScores(std::move(*image), scoreWindow(state), std::move(scores)) : nullptr;
+    if (!isIdentical(state))
+        return makeContentSource(state, control);
+    if (!isAttention(state))
+        return identicalScores(state);
+    const ImageWindow window = imageWindow(scoreWindow(state), preparedPixels, state.sequence.mask);
+    return withAttention(identicalAttention(activeScore(state), state.sequence.length, window, control), state,
+                         identicalScores(state));
 }
 
 /// What is made in less than a frame and never kept.
@@ -156,6 +165,12 @@ bool takesLong(const ExplorerState& state)
     const double cells = static_cast<double>(state.sequence.length) * activeRotary(state).headDim;
     const double pixels = std::min<double>(preparedPixels, static_cast<double>(scoreWindow(state).span));
     return cells > fastContent || (isAttention(state) && cells * pixels > fastProducts);
+}
+
+/// A file that could not be read is tried again next time.
+std::shared_ptr<const ScoreSource> keepGood(const SourceKey& key, std::shared_ptr<const ScoreSource> source)
+{
+    return source && source->problem().isEmpty() ? recentSources().keep(key, source) : source;
 }
 
 struct PreparedScores : Prepared {
@@ -183,7 +198,7 @@ std::shared_ptr<const Prepared> prepareScores(const ExplorerState& state, const 
     prepared->source = makeSource(state, WorkControl{&cancel, progress});
     if (!prepared->source)
         return nullptr;
-    recentSources().keep(prepared->key, prepared->source);
+    keepGood(prepared->key, prepared->source);
     return prepared;
 }
 
@@ -199,7 +214,7 @@ std::shared_ptr<const ScoreSource> scoreSource(const ExplorerState& state, const
         return known;
     if (takesLong(state))
         return nullptr;
-    return recentSources().keep(key, makeSource(state, {}));
+    return keepGood(key, makeSource(state, {}));
 }
 
 } // namespace rope

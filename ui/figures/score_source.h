@@ -26,6 +26,10 @@ public:
         double largest;
     };
     virtual Toeplitz toeplitz(const ScoreWindow& window) const = 0;
+    /// Why there is nothing to show (a content file that does not fit); empty when all is well.
+    virtual QString problem() const { return {}; }
+    /// What else the picture should say about its content; may be empty.
+    virtual QString note() const { return {}; }
 };
 
 /// True when the source takes more than a frame to make: then prepareScores runs first, off the GUI thread.
@@ -37,9 +41,5 @@ std::shared_ptr<const Prepared> prepareScores(const ExplorerState& state, const 
 
 /// The source of a state; nullptr while it is not prepared.
 std::shared_ptr<const ScoreSource> scoreSource(const ExplorerState& state, const Prepared* prepared);
-
-/// `score`, `attention`, ... with its unit of meaning, for the colour bar.
-QString quantityName(Quantity quantity);
-QString quantityTitle(Quantity quantity);
 
 } // namespace rope

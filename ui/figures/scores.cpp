@@ -5,6 +5,7 @@
 #include "ui/figures/score_layout.h"
 #include "ui/figures/score_marks.h"
 #include "ui/figures/score_source.h"
+#include "ui/figures/score_words.h"
 #include "ui/figures/turned_pair.h"
 #include "ui/paint/heatmap.h"
 #include "ui/paint/text.h"
@@ -17,11 +18,6 @@
 
 namespace rope {
 namespace {
-
-QString counted(std::int64_t value)
-{
-    return groupedNumber(static_cast<double>(value));
-}
 
 /// Everything of one picture, computed before anything is drawn.
 struct Picture {
@@ -65,7 +61,7 @@ Picture pictureOf(const FigureContext& context)
     picture.layout = scoreLayout(context.area, context.style, window, picture.range, title, state.sequence.length,
                                  context.deviceScale);
     picture.source = scoreSource(state, context.prepared);
-    if (!picture.source)
+    if (!picture.source || !picture.source->problem().isEmpty())
         return picture;
     picture.image = picture.source->image(window, picture.layout.pixels);
     picture.range = shownRange(state, *picture.map, picture.image);
@@ -106,24 +102,6 @@ void drawImage(QPainter& painter, const Picture& picture, const FigureContext& c
         drawHatch(painter, picture.layout, context.style);
 }
 
-QString quantitySymbol(Quantity quantity)
-{
-    switch (quantity) {
-    case Quantity::Product:
-        return QStringLiteral("R_m q·R_n k");
-    case Quantity::Score:
-        return QStringLiteral("s_{mn}");
-    case Quantity::Attention:
-        break;
-    }
-    return QStringLiteral("a_{mn}");
-}
-
-QString valueText(const ExplorerState& state, double value)
-{
-    return state.sequence.quantity == Quantity::Attention ? readableNumber(value, 3) : fixedText(value, 3);
-}
-
 /// The cell's value on a small plate beside the cross.
 void drawValue(QPainter& painter, const Picture& picture, const FigureContext& context, const ScoreCell& cell)
 {
@@ -132,8 +110,8 @@ void drawValue(QPainter& painter, const Picture& picture, const FigureContext& c
         return;
     const PaintStyle& style = context.style;
     const QString name = quantitySymbol(context.state.sequence.quantity);
-    const QString text =
-        value ? name + QStringLiteral(" = ") + valueText(context.state, *value) : QStringLiteral("masked");
+    const QString text = value ? name + QStringLiteral(" = ") + valueText(context.state.sequence.quantity, *value)
+                               : QStringLiteral("masked");
     if (!value && !(context.state.sequence.mask == Mask::Causal && cell.offset() > 0))
         return;
     const QRectF& plot = picture.layout.frame.plot;
@@ -154,64 +132,30 @@ void drawValue(QPainter& painter, const Picture& picture, const FigureContext& c
     drawRichText(painter, plate, text, style, {.colour = style.text, .alignment = Qt::AlignCenter});
 }
 
-QStringList sizeWords(const ExplorerState& state, const ScoreImage& image, const ScoreWindow& window)
-{
-    const QString length = counted(state.sequence.length);
-    const QString part = window.span == state.sequence.length
-                             ? QStringLiteral("%1 × %1").arg(length)
-                             : QStringLiteral("%1 × %1 of %2 × %2").arg(counted(window.span), length);
-    if (image.tokensPerPixel == 1.0)
-        return {part + QStringLiteral(", every cell drawn"), part};
-    const QString block = groupedNumber(image.tokensPerPixel, image.tokensPerPixel < 100.0 ? 1 : 0);
-    if (state.sequence.quantity == Quantity::Attention)
-        return {part + QStringLiteral(", rows sampled every %1, keys averaged over %1").arg(block),
-                part + QStringLiteral(", sampled rows, averaged keys"), part};
-    return {part + QStringLiteral(", area-averaged %1 × %1").arg(block), part + QStringLiteral(", area-averaged"),
-            part};
-}
-
-QStringList toeplitzWords(const Picture& picture)
-{
-    const auto [distance, largest] = picture.source->toeplitz(picture.layout.window);
-    const QString number = readableNumber(distance, 2);
-    if (distance <= 1e-9 * std::max(1e-300, largest))
-        return {QStringLiteral("Toeplitz: no score is further than %1 from its diagonal's mean").arg(number),
-                QStringLiteral("Toeplitz: within %1 of each diagonal's mean").arg(number),
-                QStringLiteral("Toeplitz to within %1").arg(number), QStringLiteral("Toeplitz")};
-    return {QStringLiteral("not Toeplitz: scores differ from their diagonal's mean by up to %1").arg(number),
-            QStringLiteral("not Toeplitz: off the diagonal's mean by up to %1").arg(number),
-            QStringLiteral("not Toeplitz (%1)").arg(number), QStringLiteral("not Toeplitz")};
-}
-
-/// Where the colours end although values go on.
-QStringList clippedWords(const Picture& picture)
-{
-    const double top = picture.image.maximum;
-    return {QStringLiteral("colours end at %1; the largest weight is %2")
-                .arg(readableNumber(picture.range.maximum, 2), readableNumber(top, 2)),
-            QStringLiteral("largest weight %1").arg(readableNumber(top, 2))};
-}
-
 void drawCaptions(QPainter& painter, const Picture& picture, const FigureContext& context)
 {
     const PaintStyle& style = context.style;
     const bool isAttention = context.state.sequence.quantity == Quantity::Attention;
     const bool isClipped = isAttention && picture.image.maximum > picture.range.maximum;
     std::vector<Wordings> lines{{sizeWords(context.state, picture.image, picture.layout.window), style.mutedText}};
-    if (isClipped)
-        lines.push_back({clippedWords(picture), style.mutedText});
+    if (const QString warning = warningWords(context.state, *picture.source); !warning.isEmpty())
+        lines.push_back({{warning}, style.warning});
+    else if (isClipped)
+        lines.push_back({clippedWords(picture.range.maximum, picture.image.maximum), style.mutedText});
     else if (!isAttention)
-        lines.push_back({toeplitzWords(picture), style.mutedText});
+        lines.push_back({toeplitzWords(picture.source->toeplitz(picture.layout.window)), style.mutedText});
     drawCaption(painter, lines, style, style.fontSize, picture.layout.caption);
 }
 
-void drawWaiting(QPainter& painter, const Picture& picture, const FigureContext& context)
+/// Words in place of the picture: work that goes on, or what is wrong.
+void drawWords(QPainter& painter, const Picture& picture, const FigureContext& context)
 {
     const PaintStyle& style = context.style;
+    const QString waiting = QStringLiteral("Computing %1 tokens …").arg(counted(context.state.sequence.length));
     painter.fillRect(picture.layout.frame.plot, style.panel);
     drawParagraph(painter, picture.layout.frame.plot.adjusted(style.margin, style.margin, -style.margin, -style.margin),
-                  QStringLiteral("Computing %1 tokens …").arg(counted(context.state.sequence.length)), style,
-                  {.colour = style.mutedText, .alignment = Qt::AlignCenter});
+                  picture.source ? picture.source->problem() : waiting, style,
+                  {.colour = picture.source ? style.warning : style.mutedText, .alignment = Qt::AlignCenter});
 }
 
 void drawMarks(QPainter& painter, const Picture& picture, const FigureContext& context)
@@ -292,7 +236,8 @@ QString ScoresFigure::describe(const ExplorerState& state) const
         QStringLiteral("The cross is at query %1, key %2, offset %3").arg(cell.query).arg(cell.key).arg(cell.offset());
     const std::shared_ptr<const ScoreSource> source = scoreSource(state, nullptr);
     if (const std::optional<double> value = source ? source->value(cell) : std::nullopt)
-        text += QStringLiteral(", %1 %2").arg(quantityName(state.sequence.quantity), valueText(state, *value));
+        text += QStringLiteral(", %1 %2").arg(quantityName(state.sequence.quantity),
+                                              valueText(state.sequence.quantity, *value));
     if (state.sequence.mask == Mask::Causal)
         text += QStringLiteral("; keys after their query are masked");
     return text + QStringLiteral(".");
@@ -302,14 +247,14 @@ void ScoresFigure::paint(QPainter& painter, const FigureContext& context) const
 {
     const Picture picture = pictureOf(context);
     painter.save();
-    if (picture.source) {
+    if (picture.source && picture.source->problem().isEmpty()) {
         drawImage(painter, picture, context);
         drawMarks(painter, picture, context);
         paintColourBar(painter, picture.layout.bar, *picture.map, picture.range,
                        quantityTitle(context.state.sequence.quantity), context.style, context.deviceScale);
         drawCaptions(painter, picture, context);
     } else {
-        drawWaiting(painter, picture, context);
+        drawWords(painter, picture, context);
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
     paintAxes(painter, picture.layout.frame, context.style);
@@ -331,7 +276,7 @@ Readout ScoresFigure::hover(const FigureContext& context, QPointF point) const
     const std::optional<double> value = picture.source ? picture.source->value(*cell) : std::nullopt;
     if (value)
         readout.text += QStringLiteral(": %1 %2").arg(quantityName(context.state.sequence.quantity),
-                                                      valueText(context.state, *value));
+                                                      valueText(context.state.sequence.quantity, *value));
     else if (context.state.sequence.mask == Mask::Causal && cell->offset() > 0)
         readout.text += QStringLiteral(": masked");
     const TurnedPair pair = turnedPair(context.state, activeSchedule(context.state), shownPlace(context.state, {}).pair,

@@ -132,9 +132,11 @@ TEST_P(EveryFigure, ScreenEqualsFile)
         const auto prepared = figure().prepare(state, cancel, [](double) {});
         const FigureContext context{state, area, style, {}, prepared.get(), scale};
         figure().paint(painter, context);
-        screen = QImage((area.size() * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
+        const QSizeF whole(area.left() + area.right(), area.top() + area.bottom()); // a file keeps a narrow edge
+        screen = QImage((whole * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
         screen.fill(style.background);
         QPainter own(&screen);
+        own.setRenderHint(QPainter::Antialiasing); // as the screen and the file set out
         own.scale(scale, scale);
         figure().paint(own, context);
     };

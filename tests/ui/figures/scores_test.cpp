@@ -1,4 +1,5 @@
 #include "core/content.h"
+#include "core/lab/captured.h"
 #include "core/state/derived.h"
 #include "tests/ui/figures/figure_states.h"
 #include "tests/ui/text_recorder.h"
@@ -268,6 +269,47 @@ TEST(ScoresFigure, LongWorkIsPreparedAndWaitedForCalmly)
     EXPECT_GT(reached, 0.5);
     EXPECT_FALSE(scores().needsPreparation(state)) << "the last content is kept";
     ASSERT_NE(scoreSource(state, prepared.get()), nullptr);
+}
+
+/// The state that shows one head of a capture that comes with the program.
+ExplorerState captureState(const char* headDim)
+{
+    const Capture capture = *loadCapture(captureIds().front());
+    ExplorerState state = stateWith({{"model.head_dim", headDim}});
+    activeRotary(state).pairing = capture.layout;
+    activeRotary(state).base = capture.base;
+    state.sequence.length = capture.places;
+    state.sequence.content = ContentKind::File;
+    state.sequence.contentFile = capture.id;
+    state.sequence.fileHead = 1;
+    return state;
+}
+
+TEST(ScoresFigure, ContentFromAFileIsTheCapturedHead)
+{
+    const Capture capture = *loadCapture(captureIds().front());
+    const ExplorerState state = captureState(std::to_string(capture.headDim).c_str());
+    const RowMatrix expected = capturedScores(capture, 0, 1).after;
+    const auto source = scoreSource(state, nullptr);
+    ASSERT_NE(source, nullptr);
+    EXPECT_EQ(source->problem().toStdString(), "");
+    EXPECT_NEAR(*source->value({20, 3}), expected(20, 3), 1e-4 * expected.cwiseAbs().maxCoeff());
+}
+
+TEST(ScoresFigure, FileThatDoesNotFitIsSaidInThePicture)
+{
+    const std::string words = allTexts(captureState("2"));
+    EXPECT_NE(words.find("channels"), std::string::npos) << words;
+    ExplorerState missing = captureState("2");
+    missing.sequence.contentFile = "/nowhere/at_all.npy";
+    EXPECT_NE(allTexts(missing).find("nowhere"), std::string::npos);
+}
+
+TEST(ScoresFigure, SaysWhenTheEncodingDoesNotRotate)
+{
+    ExplorerState state = stateWith({});
+    state.encoding.relative = RelativeEncoding::Alibi;
+    EXPECT_NE(allTexts(state).find("drawn with rotation"), std::string::npos);
 }
 
 TEST(ScoresFigure, ArrowKeysMoveTheCell)

@@ -1,0 +1,102 @@
+#include "ui/figures/score_words.h"
+
+#include "ui/figures/figure_text.h"
+#include "ui/paint/ticks.h"
+
+#include <algorithm>
+
+namespace rope {
+
+QString counted(std::int64_t value)
+{
+    return groupedNumber(static_cast<double>(value));
+}
+
+QString quantityName(Quantity quantity)
+{
+    switch (quantity) {
+    case Quantity::Product:
+        return QStringLiteral("product");
+    case Quantity::Score:
+        return QStringLiteral("score");
+    case Quantity::Attention:
+        break;
+    }
+    return QStringLiteral("attention");
+}
+
+QString quantityTitle(Quantity quantity)
+{
+    switch (quantity) {
+    case Quantity::Product:
+        return QStringLiteral("product q·k");
+    case Quantity::Score:
+        return QStringLiteral("score q·k/√d");
+    case Quantity::Attention:
+        break;
+    }
+    return QStringLiteral("attention weight");
+}
+
+QString quantitySymbol(Quantity quantity)
+{
+    switch (quantity) {
+    case Quantity::Product:
+        return QStringLiteral("R_m q·R_n k");
+    case Quantity::Score:
+        return QStringLiteral("s_{mn}");
+    case Quantity::Attention:
+        break;
+    }
+    return QStringLiteral("a_{mn}");
+}
+
+QString valueText(Quantity quantity, double value)
+{
+    return quantity == Quantity::Attention ? readableNumber(value, 3) : fixedText(value, 3);
+}
+
+QStringList sizeWords(const ExplorerState& state, const ScoreImage& image, const ScoreWindow& window)
+{
+    const QString length = counted(state.sequence.length);
+    const QString part = window.span == state.sequence.length
+                             ? QStringLiteral("%1 × %1").arg(length)
+                             : QStringLiteral("%1 × %1 of %2 × %2").arg(counted(window.span), length);
+    if (image.tokensPerPixel == 1.0)
+        return {part + QStringLiteral(", every cell drawn"), part};
+    const QString block = groupedNumber(image.tokensPerPixel, image.tokensPerPixel < 100.0 ? 1 : 0);
+    if (state.sequence.quantity == Quantity::Attention)
+        return {part + QStringLiteral(", rows sampled every %1, keys averaged over %1").arg(block),
+                part + QStringLiteral(", sampled rows, averaged keys"), part};
+    return {part + QStringLiteral(", area-averaged %1 × %1").arg(block), part + QStringLiteral(", area-averaged"),
+            part};
+}
+
+QStringList toeplitzWords(const ScoreSource::Toeplitz& measured)
+{
+    const auto [distance, largest] = measured;
+    const QString number = readableNumber(distance, 2);
+    if (distance <= 1e-9 * std::max(1e-300, largest))
+        return {QStringLiteral("Toeplitz: no score is further than %1 from its diagonal's mean").arg(number),
+                QStringLiteral("Toeplitz: within %1 of each diagonal's mean").arg(number),
+                QStringLiteral("Toeplitz to within %1").arg(number), QStringLiteral("Toeplitz")};
+    return {QStringLiteral("not Toeplitz: scores differ from their diagonal's mean by up to %1").arg(number),
+            QStringLiteral("not Toeplitz: off the diagonal's mean by up to %1").arg(number),
+            QStringLiteral("not Toeplitz (%1)").arg(number), QStringLiteral("not Toeplitz")};
+}
+
+QStringList clippedWords(double colourEnd, double largest)
+{
+    return {QStringLiteral("colours end at %1; the largest weight is %2")
+                .arg(readableNumber(colourEnd, 2), readableNumber(largest, 2)),
+            QStringLiteral("largest weight %1").arg(readableNumber(largest, 2))};
+}
+
+QString warningWords(const ExplorerState& state, const ScoreSource& source)
+{
+    if (state.encoding.relative != RelativeEncoding::Rotary)
+        return QStringLiteral("drawn with rotation, which the chosen encoding does not use");
+    return source.note();
+}
+
+} // namespace rope
