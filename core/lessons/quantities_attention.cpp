@@ -80,17 +80,17 @@ RowMatrix turnedScores(const ExplorerState& state, std::int64_t first)
 /// Scores of the state's own content at the start of the sequence.
 Result<RowMatrix> contentScores(const ExplorerState& state)
 {
-    if (state.sequence.content == ContentKind::File)
-        return refuse("sequence.content", "content from a file is not measured here");
     if (state.sequence.content == ContentKind::Identical)
         return turnedScores(state, 0);
-    const ContentRows content = contentRows(state);
+    const Result<ContentRows> content = contentRows(state);
+    if (!content)
+        return tl::unexpected(content.error());
     const RowRotation rotation = rowRotation(state);
-    const std::int64_t span = std::min(meterSpan, content.length);
+    const std::int64_t span = std::min(meterSpan, content->length);
     const auto turned = [&](const RowSource& source) -> RowMatrix {
-        return rotatedRows(source, 0, span, content.headDim, rotation).cast<double>();
+        return rotatedRows(source, 0, span, content->headDim, rotation).cast<double>();
     };
-    return scoreMatrix(turned(content.queries), turned(content.keys), scoreScale(state, activeSchedule(state)));
+    return scoreMatrix(turned(content->queries), turned(content->keys), scoreScale(state, activeSchedule(state)));
 }
 
 double scoreRange(const RowMatrix& scores)
