@@ -102,4 +102,20 @@ void fillCosSin(const TurnFraction& turn, std::int64_t first, std::int64_t step,
     }
 }
 
+CosSinTable cosSinTable(std::span<const TurnFraction> turns, std::int64_t first, std::int64_t step, Eigen::Index count)
+{
+    const auto pairs = static_cast<Eigen::Index>(turns.size());
+    CosSinTable table;
+    table.cosine.resize(count, pairs);
+    table.sine.resize(count, pairs);
+    std::vector<double> cosine(static_cast<std::size_t>(count));
+    std::vector<double> sine(cosine.size());
+    for (Eigen::Index j = 0; j < pairs; ++j) {
+        fillCosSin(turns[static_cast<std::size_t>(j)], first, step, cosine, sine);
+        table.cosine.col(j) = Eigen::VectorXd::Map(cosine.data(), count);
+        table.sine.col(j) = Eigen::VectorXd::Map(sine.data(), count);
+    }
+    return table;
+}
+
 } // namespace rope

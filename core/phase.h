@@ -38,4 +38,13 @@ std::vector<TurnFraction> turnFractions(const Eigen::VectorXd& inverseFrequency)
 void fillCosSin(const TurnFraction& turn, std::int64_t first, std::int64_t step, std::span<double> cosine,
                 std::span<double> sine);
 
+/// cos and sin of a run of equally spaced positions for every pair. Shape of both: (count, pairs), row by row.
+struct CosSinTable {
+    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> cosine;
+    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> sine;
+};
+
+/// Row i belongs to position first + i step; each entry as fillCosSin. Requires count >= 0.
+CosSinTable cosSinTable(std::span<const TurnFraction> turns, std::int64_t first, std::int64_t step, Eigen::Index count);
+
 } // namespace rope

@@ -1,11 +1,9 @@
 #include "core/range_sums.h"
 
-#include "core/phase.h"
 #include "core/turn_rows.h"
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 
 namespace rope {
 
@@ -22,60 +20,70 @@ void RangeSums::append(const RangeSums& later)
 }
 
 RangeSummer::RangeSummer(const ContentRows& content, const RowRotation& rotation)
-    : inverseFrequency_(rotation.inverseFrequency)
+    : turns_(turnFractions(rotation.inverseFrequency))
     , layout_(rotation.layout)
-    , cosine_(blockRows, rotation.inverseFrequency.size())
-    , sine_(blockRows, rotation.inverseFrequency.size())
+    , blocks_(cosSinTable(turns_, 0, blockRows, runBlocks))
 {
-    assert(content.headDim >= 2 * inverseFrequency_.size());
-    for (Eigen::Index j = 0; j < inverseFrequency_.size(); ++j) {
-        const TurnFraction turn(inverseFrequency_[j]);
-        for (Eigen::Index r = 0; r < blockRows; ++r) {
-            cosine_(r, j) = static_cast<float>(rotation.attentionFactor * std::cos(turn.phase(r)));
-            sine_(r, j) = static_cast<float>(rotation.attentionFactor * std::sin(turn.phase(r)));
-        }
-    }
+    assert(content.headDim >= 2 * rotation.inverseFrequency.size());
+    const CosSinTable inner = cosSinTable(turns_, 0, 1, blockRows);
+    cosine_ = (rotation.attentionFactor * inner.cosine).cast<float>();
+    sine_ = (rotation.attentionFactor * inner.sine).cast<float>();
 }
 
 RangeSums RangeSummer::between(const ContentRows& content, std::int64_t first, std::int64_t last) const
 {
-    constexpr std::int64_t readRows = 4 * blockRows;
+    constexpr std::int64_t runRows = runBlocks * blockRows;
     RangeSums sums = RangeSums::zero(content.headDim);
     RowMatrixF queries;
     RowMatrixF keys;
-    for (std::int64_t start = first; start < last; start += readRows) {
-        const std::int64_t rows = std::min(readRows, last - start);
+    for (std::int64_t start = first; start < last; start += runRows) {
+        const std::int64_t rows = std::min(runRows, last - start);
         queries.resize(rows, content.headDim);
         keys.resize(rows, content.headDim);
         content.queries(start, queries);
         content.keys(start, keys);
-        for (Eigen::Index r = 0; r < rows; r += blockRows)
-            sums.append(sumBlock(queries, keys, r, std::min<std::int64_t>(blockRows, rows - r), start + r));
+        RangeSums run = sumRun(queries, keys);
+        const CosSinTable place = cosSinTable(turns_, start, 1, 1);
+        turnSums(run, place.cosine.data(), place.sine.data());
+        sums.append(run);
     }
     return sums;
 }
 
-/// Rows turn relative to the block's start, which leaves their products alone; then the sums turn to their place.
-RangeSums RangeSummer::sumBlock(RowMatrixF& queries, RowMatrixF& keys, Eigen::Index start, Eigen::Index rows,
-                                std::int64_t first) const
+/// Sums of a run as if it began at position 0, which leaves products of rows alone.
+RangeSums RangeSummer::sumRun(RowMatrixF& queries, RowMatrixF& keys) const
 {
-    const Eigen::Index pairs = inverseFrequency_.size();
+    RangeSums run = RangeSums::zero(static_cast<int>(queries.cols()));
+    for (Eigen::Index u = 0; u * blockRows < queries.rows(); ++u) {
+        const Eigen::Index start = u * blockRows;
+        RangeSums block = sumBlock(queries, keys, start, std::min(blockRows, queries.rows() - start));
+        turnSums(block, blocks_.cosine.row(u).data(), blocks_.sine.row(u).data());
+        run.append(block);
+    }
+    return run;
+}
+
+RangeSums RangeSummer::sumBlock(RowMatrixF& queries, RowMatrixF& keys, Eigen::Index start, Eigen::Index rows) const
+{
+    const auto pairs = static_cast<Eigen::Index>(turns_.size());
+    for (RowMatrixF* block : {&queries, &keys})
+        turnRows({block->row(start).data(), rows, block->cols(), pairs, layout_}, cosine_.data(), sine_.data());
     Eigen::RowVectorXf query = Eigen::RowVectorXf::Zero(queries.cols());
     Eigen::RowVectorXf key = Eigen::RowVectorXf::Zero(keys.cols());
     double visible = 0.0;
     for (Eigen::Index r = 0; r < rows; ++r) {
-        auto queryRow = queries.row(start + r);
-        auto keyRow = keys.row(start + r);
-        turnRow(queryRow.data(), cosine_.row(r).data(), sine_.row(r).data(), pairs, layout_);
-        turnRow(keyRow.data(), cosine_.row(r).data(), sine_.row(r).data(), pairs, layout_);
-        key += keyRow;
-        query += queryRow;
-        visible += static_cast<double>(key.dot(queryRow));
+        key += keys.row(start + r);
+        query += queries.row(start + r);
+        visible += static_cast<double>(key.dot(queries.row(start + r)));
     }
-    const auto toPlace = [&](const Eigen::RowVectorXf& sum) -> Eigen::RowVectorXd {
-        return rotate(sum.cast<double>().transpose(), first, inverseFrequency_, layout_).transpose();
-    };
-    return {toPlace(query), toPlace(key), visible};
+    return {query.cast<double>(), key.cast<double>(), visible};
+}
+
+void RangeSummer::turnSums(RangeSums& sums, const double* cosine, const double* sine) const
+{
+    const auto pairs = static_cast<Eigen::Index>(turns_.size());
+    turnRow(sums.query.data(), cosine, sine, pairs, layout_);
+    turnRow(sums.key.data(), cosine, sine, pairs, layout_);
 }
 
 } // namespace rope

@@ -1,10 +1,11 @@
 #pragma once
 
-#include "core/rotated_sum.h"
+#include "core/phase.h"
 #include "core/rotation.h"
 
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 namespace rope {
 
@@ -49,14 +50,17 @@ public:
 
 private:
     static constexpr Eigen::Index blockRows = 64;
+    static constexpr Eigen::Index runBlocks = 4;
 
-    RangeSums sumBlock(RowMatrixF& queries, RowMatrixF& keys, Eigen::Index start, Eigen::Index rows,
-                       std::int64_t first) const;
+    RangeSums sumRun(RowMatrixF& queries, RowMatrixF& keys) const;
+    RangeSums sumBlock(RowMatrixF& queries, RowMatrixF& keys, Eigen::Index start, Eigen::Index rows) const;
+    void turnSums(RangeSums& sums, const double* cosine, const double* sine) const;
 
-    Eigen::VectorXd inverseFrequency_;
+    std::vector<TurnFraction> turns_;
     PairLayout layout_;
     RowMatrixF cosine_; ///< (blockRows, pairs): attentionFactor cos(r theta_j)
     RowMatrixF sine_;
+    CosSinTable blocks_; ///< (runBlocks, pairs): the starts of a run's blocks
 };
 
 } // namespace rope

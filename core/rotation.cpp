@@ -32,20 +32,6 @@ CosSinRow cosSinRow(const std::vector<TurnFraction>& turns, std::int64_t positio
     return row;
 }
 
-/// One row of the small table turned by the block's start: formed in double, rounded once to float.
-void combine(const CosSinRow& outer, const CosSinRow& inner, std::vector<float>& cosine, std::vector<float>& sine)
-{
-    const double* outerCosine = outer.cosine.data();
-    const double* outerSine = outer.sine.data();
-    const double* innerCosine = inner.cosine.data();
-    const double* innerSine = inner.sine.data();
-    const std::size_t pairs = cosine.size();
-    for (std::size_t j = 0; j < pairs; ++j) {
-        cosine[j] = static_cast<float>(outerCosine[j] * innerCosine[j] - outerSine[j] * innerSine[j]);
-        sine[j] = static_cast<float>(outerSine[j] * innerCosine[j] + outerCosine[j] * innerSine[j]);
-    }
-}
-
 } // namespace
 
 PairChannels pairChannels(PairLayout layout, int rotaryDim, int pair)
@@ -87,19 +73,21 @@ RowMatrix rotateRows(const RowMatrix& x, std::span<const std::int64_t> positions
 void rotateRowsInPlace(RowMatrixF& x, std::int64_t first, const Eigen::VectorXd& inverseFrequency, PairLayout layout,
                        float attentionFactor)
 {
-    assert(x.cols() >= 2 * inverseFrequency.size());
+    constexpr Eigen::Index groupRows = 256 * blockRows; // one table of block starts at a time
+    const Eigen::Index pairs = inverseFrequency.size();
+    assert(x.cols() >= 2 * pairs);
     const std::vector<TurnFraction> turns = turnFractions(inverseFrequency);
-    std::vector<CosSinRow> small;
-    for (Eigen::Index v = 0; v < std::min(blockRows, x.rows()); ++v)
-        small.push_back(cosSinRow(turns, v, static_cast<double>(attentionFactor)));
-    std::vector<float> cosine(turns.size());
-    std::vector<float> sine(turns.size());
-    CosSinRow outer;
-    for (Eigen::Index r = 0; r < x.rows(); ++r) {
-        if (r % blockRows == 0)
-            outer = cosSinRow(turns, first + r, 1.0);
-        combine(outer, small[static_cast<std::size_t>(r % blockRows)], cosine, sine);
-        turnRow(x.row(r).data(), cosine.data(), sine.data(), inverseFrequency.size(), layout);
+    CosSinTable inner = cosSinTable(turns, 0, 1, std::min(blockRows, x.rows()));
+    inner.cosine *= static_cast<double>(attentionFactor);
+    inner.sine *= static_cast<double>(attentionFactor);
+    CosSinTable outer;
+    for (Eigen::Index start = 0; start < x.rows(); start += blockRows) {
+        if (start % groupRows == 0)
+            outer = cosSinTable(turns, first + start, blockRows,
+                                (std::min(groupRows, x.rows() - start) + blockRows - 1) / blockRows);
+        const Eigen::Index u = start % groupRows / blockRows;
+        turnRows({x.row(start).data(), std::min(blockRows, x.rows() - start), x.cols(), pairs, layout},
+                 {outer.cosine.row(u).data(), outer.sine.row(u).data(), inner.cosine.data(), inner.sine.data()});
     }
 }
 

@@ -24,4 +24,28 @@ void turnRow(Scalar* row, const Scalar* cosine, const Scalar* sine, Eigen::Index
             turn(row[2 * j], row[2 * j + 1], cosine[j], sine[j]);
 }
 
+/// Rows of floats to be turned: row r begins at rows + r * stride.
+struct TurnedRows {
+    float* rows;
+    Eigen::Index count;
+    Eigen::Index stride;
+    Eigen::Index pairs;
+    PairLayout layout;
+};
+
+/// Angles of those rows: pair j of row r turns by outer_j + inner_rj. The sums of angles are formed in double and
+/// rounded once, so that a float32 row far out is as good as one near 0.
+struct FactoredAngles {
+    const double* outerCosine; ///< (pairs)
+    const double* outerSine;
+    const double* innerCosine; ///< (count, pairs), row by row; with the attention factor
+    const double* innerSine;
+};
+
+/// Turns rows in place; 256-bit arithmetic where the machine has it.
+void turnRows(const TurnedRows& rows, const FactoredAngles& angles);
+
+/// Turns rows in place by ready cosines and sines, (count, pairs) row by row.
+void turnRows(const TurnedRows& rows, const float* cosine, const float* sine);
+
 } // namespace rope
