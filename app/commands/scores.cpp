@@ -4,6 +4,7 @@
 #include "app/rotary_rows.h"
 #include "app/text.h"
 #include "core/attention.h"
+#include "core/state/content_rows.h"
 #include "core/state/derived.h"
 
 #include <algorithm>
@@ -16,6 +17,7 @@ namespace {
 constexpr std::int64_t maximumCells = std::int64_t{1} << 27;   ///< of the output: 1 GiB as float64
 constexpr std::int64_t maximumSoftmax = std::int64_t{1} << 36; ///< cells summed for the windows' rows
 constexpr std::int64_t blockCells = std::int64_t{1} << 21;     ///< held at a time
+constexpr std::int64_t maximumKeys = std::int64_t{1} << 27;    ///< numbers of turned keys held at a time: 1 GiB
 
 /// The part of the T x T matrix that was asked for.
 struct Window {
@@ -24,7 +26,7 @@ struct Window {
     std::int64_t length = 0; ///< T
 };
 
-/// Queries and keys from files; empty for identical content.
+/// Queries and keys from files; empty for the state's own content.
 struct Content {
     RowMatrix queries;
     RowMatrix keys;
@@ -52,6 +54,11 @@ Result<Window> wantedWindow(const ScoresRequest& request, const ExplorerState& s
     if (state.sequence.quantity == Quantity::Attention && rows->count() > maximumSoftmax / whole.last)
         return refuse("--rows", "attention sums whole rows, and " + cellsText(rows->count(), whole.last) +
                                     " cells would take hours; ask for fewer rows with --rows A:B");
+    const Range keys = state.sequence.quantity == Quantity::Attention ? whole : *columns;
+    if (state.sequence.content != ContentKind::Identical && keys.count() > maximumKeys / activeRotary(state).headDim)
+        return refuse("--cols", "the " + std::to_string(keys.count()) +
+                                    " keys of varied content do not fit into memory; ask for fewer, or for less than "
+                                    "attention, which needs them all");
     return Window{*rows, *columns, whole.last};
 }
 
@@ -92,6 +99,37 @@ ScoreBlock fileBlock(const ExplorerState& state, Content content)
         return scoreMatrix(turned(queries, rows, rotary, schedule), keys.middleRows(columns.first, columns.count()),
                            scale);
     };
+}
+
+/// The rows of a source in a range, turned to their positions; the source has its rotary channels first.
+RowMatrix turned(const RowSource& source, Range range, int headDim, const RowRotation& rotation)
+{
+    RowMatrixF rows(range.count(), headDim);
+    source(range.first, rows);
+    return rotateRows(rows.cast<double>(), consecutivePositions(range.first, range.count()), rotation.inverseFrequency,
+                      rotation.layout, rotation.attentionFactor);
+}
+
+/// Tokens of a sentence or seeded random content: the keys that the window needs are turned once, queries as asked.
+ScoreBlock variedBlock(const ExplorerState& state, const Window& window)
+{
+    const Range needed = neededColumns(state, window);
+    const ContentRows content = contentRows(state);
+    const RowRotation rotation = rowRotation(state);
+    RowMatrix turnedKeys = turned(content.keys, needed, content.headDim, rotation);
+    return [content, rotation, first = needed.first, keys = std::move(turnedKeys),
+            scale = scoreScale(state, activeSchedule(state))](Range rows, Range columns) {
+        return scoreMatrix(turned(content.queries, rows, content.headDim, rotation),
+                           keys.middleRows(columns.first - first, columns.count()), scale);
+    };
+}
+
+ScoreBlock blockOf(const ExplorerState& state, Content content, const Window& window)
+{
+    if (content.queries.size() > 0)
+        return fileBlock(state, std::move(content));
+    return state.sequence.content == ContentKind::Identical ? identicalBlock(state, window)
+                                                            : variedBlock(state, window);
 }
 
 void hideLaterKeys(RowMatrix& block, Range rows, Range columns)
@@ -150,14 +188,16 @@ Result<Content> wantedContent(const ScoresRequest& request, ExplorerState& state
 {
     if (state.encoding.relative != RelativeEncoding::Rotary || state.encoding.absolute != AbsoluteEncoding::None)
         return refuse("encoding",
-                      "scores are those of RoPE alone; use encoding.relative=rotary and encoding.absolute=none");
-    if (!request.query && state.sequence.content != ContentKind::Identical)
-        return refuse("sequence.content", "scores come from identical content, or from arrays by --query and --key");
+                      "scores are those of RoPE alone; use encoding.relative=rope and encoding.absolute=none");
+    if (!request.query && state.sequence.content == ContentKind::File)
+        return refuse("sequence.content", "is a file; give its arrays by --query and --key");
     if (!request.query)
         return Content{};
     Result<Content> content = readContent(request, activeRotary(state).headDim);
-    if (content)
+    if (content) {
         state.sequence.length = content->queries.rows();
+        state.sequence.content = ContentKind::File;
+    }
     return content;
 }
 
@@ -174,8 +214,7 @@ Result<void> runScores(const ScoresRequest& request)
     const Result<Window> window = wantedWindow(request, state->state);
     if (!window)
         return tl::unexpected(window.error());
-    const ScoreBlock scores =
-        !request.query ? identicalBlock(state->state, *window) : fileBlock(state->state, std::move(*content));
+    const ScoreBlock scores = blockOf(state->state, std::move(*content), *window);
     return writeWindow(request.output, scores, state->state.sequence, *window);
 }
 

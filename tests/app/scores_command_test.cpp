@@ -131,6 +131,22 @@ TEST(ScoresCommand, IdenticalContentIsToeplitzAtAnyLength)
     EXPECT_NEAR(rowsOf(folder.read("c.npy"))[1][3], rows[1][3], 1e-13);
 }
 
+TEST(ScoresCommand, ASentenceScoresItsTokens)
+{
+    const Folder folder;
+    const std::vector<std::string> sentence = {"--set", "sequence.content=tokens", "--set", "sequence.text=a b",
+                                               "--set", "sequence.length=6",       "-o",    folder.path("s.npy")};
+    ASSERT_EQ(runProgram(scoresOf(sentence)).exitCode, 0);
+    const Rows rows = rowsOf(folder.read("s.npy"));
+    ASSERT_EQ(rows.size(), 6U);
+    EXPECT_NEAR(rows[0][1], rows[2][3], 1e-12); // the same two words, two places further
+    EXPECT_GT(std::abs(rows[0][1] - rows[1][2]), 1e-6);
+    std::vector<std::string> window = sentence;
+    window.insert(window.end(), {"--rows", "2:3", "--cols", "3:5"});
+    ASSERT_EQ(runProgram(scoresOf(window)).exitCode, 0);
+    EXPECT_NEAR(rowsOf(folder.read("s.npy"))[0][0], rows[2][3], 1e-12);
+}
+
 TEST(ScoresCommand, CsvGoesToStandardOutputWhenNoFileIsNamed)
 {
     const Outcome outcome = runProgram({"scores", "--set", "sequence.length=3"});
