@@ -155,6 +155,21 @@ void MainWindow::buildLessonsMenu()
         });
         ++number;
     }
+    lessonMenu_->addSeparator();
+    addLessonStep(tr("&Next lesson"), QStringLiteral("Ctrl+PgDown"), &LessonPanel::next);
+    addLessonStep(tr("&Previous lesson"), QStringLiteral("Ctrl+PgUp"), &LessonPanel::previous);
+    addLessonStep(tr("&Start this lesson over"), {}, &LessonPanel::startOver);
+}
+
+void MainWindow::addLessonStep(const QString& text, const QString& shortcut, void (LessonPanel::*step)())
+{
+    QAction* each = lessonMenu_->addAction(text);
+    each->setShortcut(QKeySequence(shortcut));
+    addAction(each);
+    connect(each, &QAction::triggered, this, [this, step] {
+        showSidePage(lessons_);
+        (lessons_->*step)();
+    });
 }
 
 void MainWindow::buildPanels()
@@ -325,7 +340,7 @@ void MainWindow::restoreLayout()
         widget->setVisible(visible);
         action(QLatin1String(id))->setChecked(visible);
     }
-    side_->setCurrentIndex(settings_.value(QStringLiteral("window/page"), 1).toInt());
+    side_->setCurrentIndex(settings_.value(QStringLiteral("window/page"), 0).toInt());
     const int choice = settings_.value(QStringLiteral("window/theme"), 0).toInt();
     if (FigureView* first = grid_->currentView())
         first->canvas()->setFocus();

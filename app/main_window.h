@@ -110,6 +110,7 @@ private:
     QWidget* buildSide();
     QToolButton* menuButton(QMenu* menu);
     void buildLessonsMenu();
+    void addLessonStep(const QString& text, const QString& shortcut, void (LessonPanel::*step)());
     void keepProgress(const Progress& progress);
     QToolButton* topButton(const QString& actionId, const QString& text);
     void restoreLayout();

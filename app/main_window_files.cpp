@@ -19,6 +19,18 @@
 
 namespace rope {
 
+namespace {
+
+/// The report of a model that came with a session or from the command line: of its preset or its file.
+Result<ModelFile> readAgain(const std::string& source)
+{
+    if (QFileInfo(QString::fromStdString(source)).isFile())
+        return readModelFile(source);
+    return loadPreset(source);
+}
+
+} // namespace
+
 bool MainWindow::openState(const ExplorerState& state, const QString& label)
 {
     timeline_->setPlaying(false);
@@ -52,8 +64,8 @@ void MainWindow::followReport()
     const ModelSettings& model = store_.state().model;
     const QString key = QString::fromStdString(model.source + model.name);
     if (!reports_.contains(key))
-        if (const Result<ModelFile> preset = loadPreset(model.source))
-            reports_.insert(key, *preset);
+        if (const Result<ModelFile> file = readAgain(model.source))
+            reports_.insert(key, *file);
     const auto found = reports_.constFind(key);
     if (found == reports_.constEnd())
         report_->showNoReport();
