@@ -103,10 +103,8 @@ def check(pyatspi, screen):
         sys.exit("the figure has no description in words")
     wait_for("the window on the screen", lambda: extents(pyatspi, slider)[2] > 50)
     xdotool("mousemove", 5, 5)
-    time.sleep(1.0)  # the first paint and the window manager's move
     before = slider.queryValue().currentValue
-    place = extents(pyatspi, figure)
-    picture = screen.pixels(*place)
+    place, picture = wait_for("a picture that stands still", lambda: settled(pyatspi, screen, figure))
     drag(extents(pyatspi, slider))
     wait_for("another value", lambda: slider.queryValue().currentValue != before)
     xdotool("mousemove", 5, 5)
@@ -114,6 +112,16 @@ def check(pyatspi, screen):
     xdotool("key", "ctrl+z")
     wait_for("the value before the drag", lambda: slider.queryValue().currentValue == before)
     wait_for("the picture before the drag", lambda: screen.pixels(*place) == picture)
+
+
+def settled(pyatspi, screen, node):
+    """The place and the pixels of a node once they are the same for half a second and more than one colour."""
+    place = extents(pyatspi, node)
+    picture = screen.pixels(*place)
+    time.sleep(0.5)
+    still = extents(pyatspi, node) == place and screen.pixels(*place) == picture
+    painted = len(set(picture)) > 10
+    return (place, picture) if still and painted else None
 
 
 def drag(box):
