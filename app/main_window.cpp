@@ -161,9 +161,9 @@ void MainWindow::buildLessonsMenu()
     addLessonStep(tr("&Start this lesson over"), {}, &LessonPanel::startOver);
 }
 
-void MainWindow::addLessonStep(const QString& text, const QString& shortcut, void (LessonPanel::*step)())
+void MainWindow::addLessonStep(const QString& name, const QString& shortcut, void (LessonPanel::*step)())
 {
-    QAction* each = lessonMenu_->addAction(text);
+    QAction* each = lessonMenu_->addAction(name);
     each->setShortcut(QKeySequence(shortcut));
     addAction(each);
     connect(each, &QAction::triggered, this, [this, step] {

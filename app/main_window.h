@@ -110,7 +110,7 @@ private:
     QWidget* buildSide();
     QToolButton* menuButton(QMenu* menu);
     void buildLessonsMenu();
-    void addLessonStep(const QString& text, const QString& shortcut, void (LessonPanel::*step)());
+    void addLessonStep(const QString& name, const QString& shortcut, void (LessonPanel::*step)());
     void keepProgress(const Progress& progress);
     QToolButton* topButton(const QString& actionId, const QString& text);
     void restoreLayout();
