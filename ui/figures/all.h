@@ -10,16 +10,19 @@ const Figure& aliasingFigure();
 const Figure& comparisonFigure();
 const Figure& decayFigure();
 const Figure& dialsFigure();
+const Figure& encodingsFigure();
 const Figure& extensionFigure();
 const Figure& ladderFigure();
 const Figure& layoutFigure();
 const Figure& maskFigure();
 const Figure& pairContentFigure();
+const Figure& permutationFigure();
 const Figure& precisionFigure();
 const Figure& profileFigure();
 const Figure& rotationFigure();
 const Figure& rotationMatrixFigure();
 const Figure& schemesFigure();
 const Figure& scoresFigure();
+const Figure& valuesFigure();
 
 } // namespace rope

@@ -17,7 +17,10 @@ std::span<const Figure* const> figures()
         &profileFigure(),
         &ladderFigure(),
         &schemesFigure(),
-        &maskFigure(), //
+        &maskFigure(),
+        &permutationFigure(),
+        &encodingsFigure(),
+        &valuesFigure(),
         &pairContentFigure(),
         &extensionFigure(),
         &decayFigure(),

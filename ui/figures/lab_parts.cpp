@@ -1,0 +1,183 @@
+#include "ui/figures/lab_parts.h"
+
+#include "ui/paint/heatmap.h"
+#include "ui/paint/text.h"
+
+#include <QFontMetricsF>
+#include <algorithm>
+#include <cmath>
+
+namespace rope {
+
+namespace {
+
+constexpr int longestWord = 9;
+constexpr qsizetype longestSentence = 44;
+
+AxisSpec axisOf(const QStringList& words, const QString& title, bool vertical)
+{
+    AxisSpec axis;
+    axis.minimum = -0.5;
+    axis.maximum = static_cast<double>(words.size()) - 0.5;
+    if (vertical)
+        std::swap(axis.minimum, axis.maximum);
+    axis.title = title;
+    return axis;
+}
+
+QString absoluteText(AbsoluteEncoding encoding)
+{
+    switch (encoding) {
+    case AbsoluteEncoding::Sinusoidal:
+        return QStringLiteral("sinusoidal vectors");
+    case AbsoluteEncoding::Learned:
+        return QStringLiteral("a learned table");
+    case AbsoluteEncoding::None:
+        break;
+    }
+    return {};
+}
+
+QString relativeText(RelativeEncoding encoding)
+{
+    switch (encoding) {
+    case RelativeEncoding::Rotary:
+        return QStringLiteral("RoPE");
+    case RelativeEncoding::Alibi:
+        return QStringLiteral("ALiBi");
+    case RelativeEncoding::T5:
+        return QStringLiteral("T5 biases");
+    case RelativeEncoding::None:
+        break;
+    }
+    return {};
+}
+
+} // namespace
+
+QString sentenceText(const std::vector<std::string>& words)
+{
+    QString text;
+    for (const std::string& word : words)
+        text += (text.isEmpty() ? QString() : QStringLiteral(" ")) + QString::fromStdString(word);
+    if (text.size() > longestSentence)
+        text = text.left(longestSentence) + u'…';
+    return QStringLiteral("“%1”").arg(text);
+}
+
+QString wordText(const std::string& word)
+{
+    const QString text = QString::fromStdString(word);
+    return text.size() > longestWord ? text.left(longestWord - 1) + u'…' : text;
+}
+
+QStringList wordLabels(const std::vector<std::string>& words)
+{
+    QStringList labels;
+    for (const std::string& word : words)
+        labels.append(wordText(word));
+    return labels;
+}
+
+QString encodingText(const ExplorerState& state)
+{
+    const QString absolute = absoluteText(state.encoding.absolute);
+    const QString relative = relativeText(state.encoding.relative);
+    if (absolute.isEmpty() && relative.isEmpty())
+        return QStringLiteral("no positions");
+    if (absolute.isEmpty() || relative.isEmpty())
+        return absolute + relative;
+    return QStringLiteral("%1 and %2").arg(absolute, relative);
+}
+
+AxisSpec wordAxis(const QStringList& words, const QString& title, bool vertical, double length, const PaintStyle& style)
+{
+    AxisSpec axis = axisOf(words, title, vertical);
+    const QFontMetricsF metrics(fontOf(style));
+    double widest = 0.0;
+    for (const QString& word : words)
+        widest = std::max(widest, metrics.horizontalAdvance(word));
+    const double each = vertical ? 1.3 * style.fontSize : widest + 0.8 * style.fontSize;
+    const double room = length / std::max<double>(1.0, static_cast<double>(words.size()));
+    const auto stride = static_cast<qsizetype>(std::max(1.0, std::ceil(each / std::max(room, 1e-6))));
+    for (qsizetype place = 0; place < words.size(); place += stride)
+        axis.ticks.push_back({static_cast<double>(place), words[place], true});
+    return axis;
+}
+
+Frame matrixPanelFrame(const Panel& panel, const MatrixPanel& matrix, const PaintStyle& style)
+{
+    FrameSpec spec;
+    spec.bottom = matrix.columns;
+    spec.left = matrix.rows;
+    spec.grid = false;
+    spec.closed = true;
+    if (matrix.square)
+        spec.aspect = 1.0;
+    return layoutFrame(panel.plot, spec, style);
+}
+
+void paintMatrixPanel(QPainter& painter, const Panel& panel, const MatrixPanel& matrix, const FigureContext& context)
+{
+    const Frame frame = matrixPanelFrame(panel, matrix, context.style);
+    const std::span<const double> values(matrix.values.data(), static_cast<std::size_t>(matrix.values.size()));
+    const QImage image =
+        heatmapImage(values, static_cast<int>(matrix.values.rows()), static_cast<int>(matrix.values.cols()), matrix.map,
+                     rangeFor(matrix.map, matrix.range), context.style.panel.rgb());
+    paintImage(painter, frame.plot, image, context.deviceScale);
+    paintAxes(painter, frame, context.style);
+}
+
+std::optional<MatrixPlace> placeIn(const Frame& frame, QPointF point, Eigen::Index rows, Eigen::Index columns)
+{
+    if (!frame.plot.contains(point) || rows == 0 || columns == 0)
+        return std::nullopt;
+    const double across = (point.x() - frame.plot.left()) / frame.plot.width();
+    const double down = (point.y() - frame.plot.top()) / frame.plot.height();
+    return MatrixPlace{
+        std::clamp<Eigen::Index>(static_cast<Eigen::Index>(down * static_cast<double>(rows)), 0, rows - 1),
+        std::clamp<Eigen::Index>(static_cast<Eigen::Index>(across * static_cast<double>(columns)), 0, columns - 1)};
+}
+
+void markRow(QPainter& painter, const Frame& frame, Eigen::Index row, const PaintStyle& style)
+{
+    const double y = static_cast<double>(row);
+    const QRectF box = QRectF(QPointF(frame.plot.left(), frame.y.toPosition(y - 0.5)),
+                              QPointF(frame.plot.right(), frame.y.toPosition(y + 0.5)))
+                           .normalized() &
+                       frame.plot;
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(Qt::black, 2.4 * style.hairline));
+    painter.drawRect(box);
+    painter.setPen(QPen(Qt::white, style.hairline));
+    painter.drawRect(box);
+}
+
+void paintRefusal(QPainter& painter, const FigureContext& context, const Error& error)
+{
+    const double margin = 2.0 * context.style.margin;
+    drawParagraph(painter, context.area.adjusted(margin, margin, -margin, -margin),
+                  QStringLiteral("Nothing to show: %1.").arg(QString::fromStdString(error.message)), context.style,
+                  {.colour = context.style.mutedText, .alignment = Qt::AlignLeft | Qt::AlignTop});
+}
+
+const ColourMap& divergingMap()
+{
+    return colourMapOrDefault(u"balance");
+}
+
+const ColourMap& stateMap(const ExplorerState& state)
+{
+    return colourMapOrDefault(QString::fromStdString(state.view.colorMap));
+}
+
+ValueRange symmetricRange(const RowMatrix& values, double smallest)
+{
+    double largest = smallest;
+    for (Eigen::Index i = 0; i < values.size(); ++i)
+        if (std::isfinite(values.data()[i]))
+            largest = std::max(largest, std::abs(values.data()[i]));
+    return {-largest, largest};
+}
+
+} // namespace rope
