@@ -158,15 +158,6 @@ bool finishesATurn(const LadderNumbers& numbers, int pair)
     return trainedFrequencies(numbers)[pair] * numbers.originalContext >= turn;
 }
 
-QColor mixed(const QColor& a, const QColor& b, double share)
-{
-    const auto channel = [share](float from, float to) {
-        return from + static_cast<float>(share) * (to - from);
-    };
-    return QColor::fromRgbF(channel(a.redF(), b.redF()), channel(a.greenF(), b.greenF()),
-                            channel(a.blueF(), b.blueF()));
-}
-
 /// Runs of pairs that finish a turn within the original context; the first run has the count.
 void addFinishedPairs(ChartSpec& spec, const LadderNumbers& numbers, const PaintStyle& style)
 {
@@ -180,7 +171,7 @@ void addFinishedPairs(ChartSpec& spec, const LadderNumbers& numbers, const Paint
             ++pair;
         const double from = first == 0 ? spec.frame.bottom.minimum : first - 0.5;
         spec.bands.push_back({from, std::min(pair + 0.5, spec.frame.bottom.maximum), labels,
-                              mixed(style.background, style.primary, 0.07)});
+                              blended(style.background, style.primary, 0.07)});
         labels.clear();
     }
 }
@@ -196,7 +187,7 @@ void addRamp(ChartSpec& spec, const LadderNumbers& numbers, const PaintStyle& st
     for (int pair = 0; pair < numbers.pairs(); ++pair) {
         const double from = pair == 0 ? spec.frame.bottom.minimum : pair - 0.5;
         const double to = pair + 1 == numbers.pairs() ? spec.frame.bottom.maximum : pair + 0.5;
-        spec.strip.cells.push_back({from, to, mixed(style.grid, style.primary, ramp[pair])});
+        spec.strip.cells.push_back({from, to, blended(style.grid, style.primary, ramp[pair])});
         kept += ramp[pair] <= 0.0;
         divided += ramp[pair] >= 1.0;
     }

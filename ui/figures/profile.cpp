@@ -100,6 +100,8 @@ QString ProfileFigure::subtitle(const ExplorerState& state) const
         state.sequence.content == ContentKind::Identical ? QString() : QString(", identical content");
     if (state.sequence.quantity == Quantity::Attention)
         return QString("attention of query %1%2").arg(offsetText(state.positions.query), content);
+    if (pairCount(state) == 1)
+        return "the only pair" + content;
     return QString::fromUtf8("all %1 pairs · pair %2 alone%3")
         .arg(pairCount(state))
         .arg(state.highlightedPair)

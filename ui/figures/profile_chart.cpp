@@ -22,20 +22,11 @@ QString axisTitle(Quantity quantity)
     return {};
 }
 
-/// A curve as one polyline: down and up within each column where a column has more than one offset.
-std::vector<QPointF> polyline(const OffsetCurve& curve, double factor)
+std::vector<QPointF> pointsOf(const std::vector<double>& offsets, const std::vector<double>& values, double factor)
 {
     std::vector<QPointF> points;
-    bool upwards = true;
-    for (std::size_t index = 0; index < curve.offset.size(); ++index) {
-        const double x = curve.offset[index];
-        const double low = factor * curve.lowest[index];
-        const double high = factor * curve.highest[index];
-        points.emplace_back(x, upwards ? low : high);
-        if (low != high && !std::isnan(low))
-            points.emplace_back(x, upwards ? high : low);
-        upwards = !upwards;
-    }
+    for (std::size_t index = 0; index < offsets.size(); ++index)
+        points.emplace_back(offsets[index], factor * values[index]);
     return points;
 }
 
@@ -63,7 +54,8 @@ Range valueRange(const ProfileNumbers& numbers)
     Range range;
     range.include(numbers.all, 1.0);
     range.include(numbers.one, numbers.magnification);
-    range.include(numbers.envelope, 1.0);
+    if (numbers.perColumn == 1)
+        range.include(numbers.envelope, 1.0);
     if (numbers.quantity == Quantity::Attention)
         range.include(0.0);
     if (!(range.low <= range.high))
@@ -73,29 +65,53 @@ Range valueRange(const ProfileNumbers& numbers)
     return {range.low - 0.06 * height, range.high + 0.08 * height};
 }
 
-ChartSeries curve(const QString& name, const OffsetCurve& values, double factor, const QColor& colour, double width)
+/// How one curve looks.
+struct Look {
+    QString name;
+    double factor;
+    QColor colour;
+    double width;
+    Qt::PenStyle dash = Qt::SolidLine;
+};
+
+/// A line; where a point is many offsets, the area between their lowest and highest values.
+void addCurve(ChartSpec& spec, const ProfileNumbers& numbers, const OffsetCurve& curve, const Look& look,
+              const QColor& background)
 {
-    ChartSeries series{name, polyline(values, factor), colour};
-    series.width = width;
-    return series;
+    ChartSeries high{look.name, pointsOf(curve.offset, curve.highest, look.factor), look.colour};
+    high.width = look.width;
+    high.dash = numbers.span > 400 ? Qt::SolidLine : look.dash; // short dashes of a long curve are no dashes
+    if (numbers.perColumn > 1) {
+        ChartSeries low{{}, pointsOf(curve.offset, curve.lowest, look.factor), look.colour};
+        low.width = high.width = 0.4 * look.width;
+        spec.fills.push_back({low.points, high.points, blended(background, look.colour, 0.45)});
+        spec.series.push_back(low);
+    }
+    spec.series.push_back(high);
+}
+
+double visiblePoints(const ProfileNumbers& numbers)
+{
+    return static_cast<double>(
+        std::count_if(numbers.all.lowest.begin(), numbers.all.lowest.end(), [](double v) { return !std::isnan(v); }));
 }
 
 void addCurves(ChartSpec& spec, const ProfileNumbers& numbers, const ExplorerState& state, const PaintStyle& style)
 {
-    const QString alone = QString("pair %1 alone").arg(state.highlightedPair);
+    const int pairs = pairCount(state);
+    const bool several = pairs > 1 && !numbers.one.offset.empty();
     const QString factor =
         numbers.magnification == 1.0 ? QString() : QString::fromUtf8(" ×%1").arg(groupedNumber(numbers.magnification));
-    const int pairs = pairCount(state);
-    const QString all = pairs == 1 ? QString("1 pair") : QString("all %1 pairs").arg(pairs);
-    if (!numbers.envelope.offset.empty() && pairs > 1) {
-        spec.series.push_back(curve("envelope", numbers.envelope, 1.0, style.secondary, 0.8 * style.lineWidth));
-        spec.series.back().dash = Qt::DashLine;
-    }
-    if (!numbers.one.offset.empty() && pairs > 1)
-        spec.series.push_back(
-            curve(alone + factor, numbers.one, numbers.magnification, style.highlight, 0.75 * style.lineWidth));
-    spec.series.push_back(curve(all, numbers.all, 1.0, style.primary, style.lineWidth));
-    if (numbers.span <= 40)
+    const QString alone = QString("pair %1 alone").arg(state.highlightedPair) + factor;
+    const QString all = pairs == 1 ? QString("the only pair") : QString("all %1 pairs").arg(pairs);
+    if (several && numbers.perColumn == 1)
+        addCurve(spec, numbers, numbers.envelope,
+                 {"envelope", 1.0, style.secondary, 0.8 * style.lineWidth, Qt::DashLine}, style.background);
+    if (several)
+        addCurve(spec, numbers, numbers.one, {alone, numbers.magnification, style.highlight, 0.75 * style.lineWidth},
+                 style.background);
+    addCurve(spec, numbers, numbers.all, {all, 1.0, style.primary, style.lineWidth}, style.background);
+    if (numbers.perColumn == 1 && visiblePoints(numbers) <= 81.0)
         spec.series.back().markerSize = 0.36 * style.fontSize;
 }
 
@@ -127,9 +143,10 @@ ChartSpec profileChart(const ProfileNumbers& numbers, const ExplorerState& state
 {
     const Range range = valueRange(numbers);
     const double span = static_cast<double>(numbers.span);
-    const QString reduced = numbers.perColumn > 1 ? QString::fromUtf8(" · lowest and highest of every %1 offsets")
-                                                        .arg(groupedNumber(static_cast<double>(numbers.perColumn)))
-                                                  : QString();
+    const QString reduced =
+        numbers.perColumn > 1
+            ? QString::fromUtf8(" · min–max of each %1").arg(groupedNumber(static_cast<double>(numbers.perColumn)))
+            : QString();
     const QString note =
         numbers.attentionTooLong ? QString::fromUtf8(" · score shown: too many keys for attention") : QString();
     ChartSpec spec;

@@ -183,7 +183,7 @@ std::optional<ProfileNumbers> profileNumbers(const ExplorerState& state, std::in
     ProfileNumbers numbers;
     numbers.span = state.view.profileSpan;
     const std::int64_t offsets = 2 * numbers.span + 1;
-    numbers.perColumn = offsets > 4 * columns ? (offsets + columns - 1) / columns : 1;
+    numbers.perColumn = offsets > 2 * columns ? (offsets + columns - 1) / columns : 1;
     numbers.attentionTooLong = isTooLong(state);
     numbers.quantity = numbers.attentionTooLong ? Quantity::Score : state.sequence.quantity;
     const RelativeScore score = activeScore(state);

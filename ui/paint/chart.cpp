@@ -82,6 +82,39 @@ void paintBands(QPainter& painter, const Frame& frame, const ChartSpec& spec)
     }
 }
 
+/// Painter coordinates of a value, held inside the plot.
+QPointF insidePlot(const Frame& frame, QPointF value)
+{
+    const QPointF at = frame.toPosition(value.x(), value.y());
+    return {std::clamp(at.x(), frame.plot.left(), frame.plot.right()),
+            std::clamp(at.y(), frame.plot.top(), frame.plot.bottom())};
+}
+
+/// The outline of a stretch of the area between two curves.
+QPolygonF outlineOf(const Frame& frame, const ChartFill& area, std::size_t first, std::size_t last)
+{
+    QPolygonF outline;
+    for (std::size_t index = first; index <= last; ++index)
+        if (isFinite(area.lower[index]))
+            outline << insidePlot(frame, area.lower[index]);
+    for (std::size_t index = last + 1; index-- > first;)
+        if (isFinite(area.upper[index]))
+            outline << insidePlot(frame, area.upper[index]);
+    return outline;
+}
+
+/// In short stretches, for one long outline takes tens of milliseconds; they overlap, so that no seam is seen.
+void paintFills(QPainter& painter, const Frame& frame, const ChartSpec& spec)
+{
+    constexpr std::size_t stretch = 16;
+    painter.setPen(Qt::NoPen);
+    for (const ChartFill& area : spec.fills) {
+        painter.setBrush(area.fill);
+        for (std::size_t first = 0; first + 1 < area.lower.size(); first += stretch)
+            painter.drawPolygon(outlineOf(frame, area, first, std::min(first + stretch + 1, area.lower.size() - 1)));
+    }
+}
+
 QRectF stripCell(const Frame& frame, const ChartStrip::Cell& cell, const PaintStyle& style)
 {
     const double from = std::max(frame.plot.left(), frame.x.toPosition(cell.from));
@@ -143,6 +176,7 @@ void paintChart(QPainter& painter, const QRectF& area, const ChartSpec& spec, co
     paintBands(painter, frame, spec);
     paintGrid(painter, frame, style);
     paintStrip(painter, frame, spec.strip, style);
+    paintFills(painter, frame, spec);
     for (const ChartLine& line : spec.lines)
         paintLine(painter, frame, line, style);
     paintSeries(painter, frame, spec.series, deviceScale);

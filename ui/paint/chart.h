@@ -21,6 +21,14 @@ struct ChartSeries {
     double markerSize = 0.0; ///< diameter of round markers, in layout units; 0: none
 };
 
+/// The area between two curves over the same values of the bottom axis, ordered along it; as many points in both. The
+/// colour is opaque.
+struct ChartFill {
+    std::vector<QPointF> lower;
+    std::vector<QPointF> upper;
+    QColor fill = {};
+};
+
 /// A line across the plot at one value, with a label beside it. Labels may have sub- and superscripts as in text.h.
 struct ChartLine {
     Qt::Orientation orientation = Qt::Horizontal; ///< Horizontal: at a value of the left axis
@@ -61,6 +69,7 @@ struct ChartStrip {
 struct ChartSpec {
     FrameSpec frame; ///< axes; the right axis is only a second scale, series use the left one
     std::vector<ChartBand> bands;
+    std::vector<ChartFill> fills;
     std::vector<ChartSeries> series;
     std::vector<ChartLine> lines;
     std::vector<ChartPoint> points;

@@ -136,6 +136,15 @@ QString themeName(Theme theme)
     return {};
 }
 
+QColor blended(const QColor& from, const QColor& to, double share)
+{
+    const auto channel = [share](float a, float b) {
+        return a + static_cast<float>(share) * (b - a);
+    };
+    return QColor::fromRgbF(channel(from.redF(), to.redF()), channel(from.greenF(), to.greenF()),
+                            channel(from.blueF(), to.blueF()));
+}
+
 QFont fontOf(const PaintStyle& style, double size, bool bold)
 {
     QFont font(style.fontFamily);

@@ -43,6 +43,9 @@ PaintStyle styleOf(Theme theme, double fontSize = 12.0);
 std::optional<Theme> themeFromName(QStringView name);
 QString themeName(Theme theme);
 
+/// A colour on the way from one to another: `from` at share 0, `to` at 1. Opaque, as files want it.
+QColor blended(const QColor& from, const QColor& to, double share);
+
 /// The style's font at `size` logical units (0: fontSize).
 QFont fontOf(const PaintStyle& style, double size = 0.0, bool bold = false);
 
