@@ -8,7 +8,7 @@ std::span<const ActionRow> actionRows()
 {
     using W = MainWindow;
     static const ActionRow rows[] = {
-        {"open", "&File", "&Open…", "Ctrl+O", "Open a session, an exported figure, a config.json or a .gguf",
+        {"open", "&File", "&Open…", "Ctrl+O", "Open a session, an exported figure, a config.json, a .gguf or a .npy",
          &W::chooseFile},
         {"save", "&File", "&Save session as…", "Ctrl+S", "Save everything on show as a session file",
          &W::saveSessionAs},

@@ -2,6 +2,7 @@
 
 #include "app/actions.h"
 #include "app/workspaces.h"
+#include "core/lab/captured.h"
 #include "ui/figures/registry.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/live_numbers_panel.h"
@@ -100,6 +101,8 @@ void MainWindow::buildMenus()
         if (menu == nullptr) {
             if (row.menu == "&Playback")
                 buildFiguresMenu();
+            if (row.menu == "&View")
+                buildDataMenu();
             menu = menuBar()->addMenu(text(row.menu));
         }
         if (row.startsSection)
@@ -122,6 +125,24 @@ void MainWindow::buildFiguresMenu()
     }
     menuBar()->addMenu(lessonMenu_);
     menuBar()->addMenu(workspaceMenu_);
+}
+
+/// The queries and keys that come with the program.
+void MainWindow::buildDataMenu()
+{
+    QMenu* menu = menuBar()->addMenu(tr("&Data"));
+    menu->setToolTipsVisible(true);
+    for (const CaptureName& capture : captureNames()) {
+        const QString source = QString::fromStdString("capture:" + capture.id);
+        QAction* each = menu->addAction(QString::fromStdString(capture.title));
+        each->setObjectName(source);
+        each->setToolTip(QString::fromStdString(capture.note));
+        connect(each, &QAction::triggered, this, [this, source] { useContent(source); });
+    }
+    menu->addSeparator();
+    QAction* own = menu->addAction(tr("&Own queries and keys…"));
+    own->setToolTip(tr("A .npy with queries; the keys beside it (x_q.npy, x_k.npy)"));
+    connect(own, &QAction::triggered, this, &MainWindow::chooseFile);
 }
 
 void MainWindow::buildWorkspacesMenu()

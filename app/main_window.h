@@ -48,6 +48,8 @@ public:
     bool pasteModel(const QString& text);
     /// Takes the model of a preset.
     void usePreset(const QString& id);
+    /// Takes queries and keys as content: the path of a .npy, or `capture:ID`; what fails is told in the message bar.
+    bool useContent(const QString& source);
     /// Opens a state as one undo step.
     bool openState(const ExplorerState& state, const QString& label);
 
@@ -104,6 +106,7 @@ private:
     void buildActions();
     void buildMenus();
     void buildFiguresMenu();
+    void buildDataMenu();
     void buildWorkspacesMenu();
     void buildPanels();
     QWidget* buildTopBar();
@@ -122,7 +125,6 @@ private:
     void copyPicture(const Figure* figure);
     void exportPictureOf(const Figure* figure);
     bool openModelFile(const QString& path);
-    bool refuseArray(const QString& path);
     int currentCell() const;
 
     ExplorerStore& store_;

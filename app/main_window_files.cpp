@@ -4,6 +4,7 @@
 #include "core/model/config_json.h"
 #include "core/model/model_file.h"
 #include "core/model/presets.h"
+#include "core/state/content_choice.h"
 #include "ui/widgets/export_dialog.h"
 #include "ui/widgets/figure_picture.h"
 #include "ui/widgets/preset_picker.h"
@@ -123,7 +124,7 @@ bool MainWindow::openFile(const QString& path)
     case FileKind::Array:
         break;
     }
-    return refuseArray(path);
+    return useContent(path);
 }
 
 bool MainWindow::openSession(const QString& path)
@@ -152,15 +153,42 @@ bool MainWindow::openModelFile(const QString& path)
     return true;
 }
 
-/// Arrays are the command line's business: their scores need no window.
-bool MainWindow::refuseArray(const QString& path)
+namespace {
+
+/// What was opened and what to know about it, for the message bar.
+QString contentNotice(const ContentFile& content)
 {
-    notify(
-        tr("%1 is an array; `rope-explorer scores --query Q.npy --key K.npy` and `rope-explorer rotate` read arrays. "
-           "The window opens sessions, exported figures, config.json and .gguf files.")
-            .arg(QFileInfo(path).fileName()),
-        MessageBar::Kind::Warning);
-    return false;
+    const Capture& capture = content.capture;
+    if (content.builtIn)
+        return QString::fromStdString(capture.title + ". " + capture.note + ' ' + capture.licence);
+    const QString sizes = MainWindow::tr("%1 layer(s), %2 positions, %3 query head(s) of %4 channels")
+                              .arg(capture.layers)
+                              .arg(capture.places)
+                              .arg(capture.queryHeads)
+                              .arg(capture.headDim);
+    const QString queries = QString::fromStdString(content.queryName);
+    if (content.sharedArray)
+        return MainWindow::tr("%1 serves as queries and as keys: no array of keys lies beside it. %2, taken as before "
+                              "rotation.")
+            .arg(queries, sizes);
+    return MainWindow::tr("Queries %1, keys %2: %3, taken as before rotation.")
+        .arg(queries, QString::fromStdString(content.keyName), sizes);
+}
+
+} // namespace
+
+bool MainWindow::useContent(const QString& source)
+{
+    const Result<ExplorerState> state = withContent(store_.state(), source.toStdString());
+    if (!state) {
+        notify(QString::fromStdString(describe(state.error())), MessageBar::Kind::Warning);
+        return false;
+    }
+    if (!openState(*state, tr("Open content")))
+        return false;
+    if (const auto content = contentFileOf(store_.state()))
+        notify(contentNotice(**content));
+    return true;
 }
 
 void MainWindow::copyFigure()
@@ -229,8 +257,8 @@ void MainWindow::chooseFile()
 {
     const QString path = QFileDialog::getOpenFileName(
         this, tr("Open"), {},
-        tr("All that opens (*.json *.gguf *.png *.svg *.pdf);;Model files (*.json *.gguf);;"
-           "Sessions and exported figures (*.json *.png *.svg *.pdf);;All files (*)"));
+        tr("All that opens (*.json *.gguf *.npy *.png *.svg *.pdf);;Model files (*.json *.gguf);;"
+           "Sessions and exported figures (*.json *.png *.svg *.pdf);;Queries and keys (*.npy);;All files (*)"));
     if (!path.isEmpty())
         openFile(path);
 }

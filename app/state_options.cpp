@@ -4,6 +4,7 @@
 #include "core/model/model_file.h"
 #include "core/model/presets.h"
 #include "core/state/change.h"
+#include "core/state/content_choice.h"
 #include "core/state/keys.h"
 
 #include <cmath>
@@ -100,10 +101,11 @@ Result<void> setFile(RequestedState& request, const std::string& path)
     case FileKind::Array:
         break;
     }
-    ExplorerState state = request.state;
-    state.sequence.content = ContentKind::File;
-    state.sequence.contentFile = path;
-    return change(request, ReplaceAll{std::move(state)});
+    const Result<ExplorerState> state = withContent(request.state, path);
+    if (!state)
+        return tl::unexpected(state.error());
+    request.lengthGiven = true;
+    return change(request, ReplaceAll{*state});
 }
 
 Result<void> setSource(RequestedState& request, const StateOption& option)

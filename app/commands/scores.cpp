@@ -4,6 +4,7 @@
 #include "app/rotary_rows.h"
 #include "app/text.h"
 #include "core/attention.h"
+#include "core/state/content_choice.h"
 #include "core/state/content_rows.h"
 #include "core/state/derived.h"
 
@@ -114,7 +115,7 @@ RowMatrix turned(const RowSource& source, Range range, int headDim, const RowRot
 ScoreBlock variedBlock(const ExplorerState& state, const Window& window)
 {
     const Range needed = neededColumns(state, window);
-    const ContentRows content = contentRows(state);
+    const ContentRows content = contentRows(state).value(); // no file: nothing to refuse
     const RowRotation rotation = rowRotation(state);
     RowMatrix turnedKeys = turned(content.keys, needed, content.headDim, rotation);
     return [content, rotation, first = needed.first, keys = std::move(turnedKeys),
@@ -183,17 +184,33 @@ Result<Content> readContent(const ScoresRequest& request, int headDim)
     return Content{std::move(*queries), std::move(*keys)};
 }
 
+/// The head that the state takes from its content file, as many positions as the state has of it. One that is rotated
+/// already is scored without turning it again.
+Result<Content> chosenHead(ExplorerState& state)
+{
+    const auto file = contentFileOf(state);
+    if (!file)
+        return tl::unexpected(file.error());
+    const SequenceSettings& sequence = state.sequence;
+    if (sequence.contentMix < 1.0)
+        return refuse("sequence.content_mix", "scores take a content file whole; it must be 1");
+    const std::int64_t length = contentLength(state);
+    const Capture& capture = (*file)->capture;
+    if (sequence.fileRotation == FileRotation::After)
+        activeRotary(state).rotates = false;
+    return Content{capturedQueries(capture, sequence.fileLayer, sequence.fileHead).topRows(length),
+                   capturedKeys(capture, sequence.fileLayer, sequence.fileHead).topRows(length)};
+}
+
 /// What there is to score; the length of files becomes the state's.
 Result<Content> wantedContent(const ScoresRequest& request, ExplorerState& state)
 {
     if (state.encoding.relative != RelativeEncoding::Rotary || state.encoding.absolute != AbsoluteEncoding::None)
         return refuse("encoding",
                       "scores are those of RoPE alone; use encoding.relative=rope and encoding.absolute=none");
-    if (!request.query && state.sequence.content == ContentKind::File)
-        return refuse("sequence.content", "is a file; give its arrays by --query and --key");
-    if (!request.query)
+    if (!request.query && state.sequence.content != ContentKind::File)
         return Content{};
-    Result<Content> content = readContent(request, activeRotary(state).headDim);
+    Result<Content> content = request.query ? readContent(request, activeRotary(state).headDim) : chosenHead(state);
     if (content) {
         state.sequence.length = content->queries.rows();
         state.sequence.content = ContentKind::File;

@@ -85,6 +85,14 @@ std::vector<std::string> captureIds()
     return ids;
 }
 
+std::vector<CaptureName> captureNames()
+{
+    std::vector<CaptureName> names;
+    for (const json& entry : captureList())
+        names.push_back({entry["id"], entry["title"], entry["note"]});
+    return names;
+}
+
 Result<Capture> loadCapture(std::string_view id)
 {
     for (const json& entry : captureList()) {

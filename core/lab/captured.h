@@ -38,6 +38,14 @@ struct Capture {
 /// Ids of the captures that come with the program.
 std::vector<std::string> captureIds();
 
+/// What a menu needs of a capture, without its arrays.
+struct CaptureName {
+    std::string id;
+    std::string title;
+    std::string note;
+};
+std::vector<CaptureName> captureNames();
+
 /// One of them, read from the data compiled into the program. Refuses unknown ids.
 Result<Capture> loadCapture(std::string_view id);
 

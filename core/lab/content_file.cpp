@@ -1,123 +1,243 @@
 #include "core/lab/content_file.h"
 
-#include "core/lab/captured.h"
+#include "core/lab/content_names.h"
 #include "core/npy.h"
 
 #include <algorithm>
-#include <array>
+#include <cmath>
 #include <filesystem>
+#include <mutex>
 #include <system_error>
 #include <utility>
 
 namespace rope {
 namespace {
 
-namespace files = std::filesystem;
+namespace fs = std::filesystem;
 
-Result<void> requireHead(int layer, int head, std::int64_t layers, std::int64_t heads)
+constexpr std::uintmax_t largestFile = std::uintmax_t{1} << 30;
+constexpr std::int64_t mostLayers = 1024;
+constexpr std::int64_t mostHeads = 1024;
+constexpr std::int64_t mostChannels = 4096;
+constexpr std::int64_t mostPlaces = 10'000'000;
+
+const char* const axesWanted =
+    "wanted are (position, channel), (position, head, channel) or (layer, position, head, channel)";
+
+/// One array: its sizes and its values, layer, place, head, channel.
+struct HeadArray {
+    int layers = 0;
+    int places = 0;
+    int heads = 0;
+    int channels = 0;
+    std::vector<float> values;
+};
+
+std::string shapeText(const std::vector<std::int64_t>& shape)
 {
-    if (layer < 0 || layer >= layers)
-        return refuse("sequence.file_layer",
-                      "there is no layer " + std::to_string(layer) + "; the file has " + std::to_string(layers));
-    if (head < 0 || head >= heads)
-        return refuse("sequence.file_head",
-                      "there is no head " + std::to_string(head) + "; the file has " + std::to_string(heads));
+    std::string text;
+    for (const std::int64_t length : shape)
+        text += (text.empty() ? "(" : ", ") + std::to_string(length);
+    return text + ")";
+}
+
+Result<void> requireReadable(const std::string& path)
+{
+    std::error_code failed;
+    const fs::file_status status = fs::status(path, failed);
+    if (!fs::exists(status))
+        return refuse(path, "there is no such file");
+    if (!fs::is_regular_file(status))
+        return refuse(path, "it is not a file of its own");
+    const std::uintmax_t bytes = fs::file_size(path, failed);
+    if (failed || bytes > largestFile)
+        return refuse(path, "it is larger than 1 GiB; save the layers or positions of interest alone");
     return {};
 }
 
-/// One head of a (layer, place, head, channel) array. `share`: query heads per head of this array.
-Result<RowMatrixF> headOf(const NpyArray& array, int layer, int head, std::int64_t share)
+std::vector<float> asFloats(NpyArray& array)
 {
-    const std::int64_t heads = array.shape[2];
-    if (const Result<void> there = requireHead(layer, head, array.shape[0], heads * share); !there)
-        return tl::unexpected(there.error());
-    const std::vector<double> values = array.asDoubles();
-    RowMatrixF rows(array.shape[1], array.shape[3]);
-    for (Eigen::Index place = 0; place < rows.rows(); ++place) {
-        const auto row = static_cast<std::size_t>((layer * array.shape[1] + place) * heads + head / share);
-        const double* first = values.data() + row * static_cast<std::size_t>(rows.cols());
-        rows.row(place) = Eigen::Map<const Eigen::RowVectorXd>(first, rows.cols()).cast<float>();
+    if (auto* floats = std::get_if<std::vector<float>>(&array.values))
+        return std::move(*floats);
+    const auto& doubles = std::get<std::vector<double>>(array.values);
+    std::vector<float> values(doubles.size());
+    std::ranges::transform(doubles, values.begin(), [](double value) { return static_cast<float>(value); });
+    return values;
+}
+
+Result<HeadArray> headArray(NpyArray array, const std::string& path)
+{
+    if (array.isInteger())
+        return refuse(path, "its values are integers; queries and keys are floats");
+    std::vector<std::int64_t> shape = array.shape;
+    if (shape.size() == 2)
+        shape.insert(shape.begin() + 1, 1);
+    if (shape.size() == 3)
+        shape.insert(shape.begin(), 1);
+    if (shape.size() != 4 || array.count() == 0 || shape[0] > mostLayers || shape[1] > mostPlaces ||
+        shape[2] > mostHeads || shape[3] > mostChannels)
+        return refuse(path, "its shape is " + shapeText(array.shape) + "; " + axesWanted);
+    HeadArray result{static_cast<int>(shape[0]),
+                     static_cast<int>(shape[1]),
+                     static_cast<int>(shape[2]),
+                     static_cast<int>(shape[3]),
+                     {}};
+    result.values = asFloats(array);
+    const auto broken = std::ranges::find_if(result.values, [](float value) { return !std::isfinite(value); });
+    if (broken != result.values.end())
+        return refuse(path, "value " + std::to_string(broken - result.values.begin()) + " is not a finite float32");
+    return result;
+}
+
+Result<HeadArray> readHeads(const std::string& path)
+{
+    if (const Result<void> readable = requireReadable(path); !readable)
+        return tl::unexpected(readable.error());
+    Result<NpyArray> array = readNpy(path);
+    if (!array)
+        return tl::unexpected(array.error());
+    return headArray(std::move(*array), path);
+}
+
+Result<void> requireKeysFit(const HeadArray& queries, const HeadArray& keys, const ContentPaths& paths)
+{
+    const auto sizes = [](const HeadArray& array) {
+        return shapeText({array.layers, array.places, array.heads, array.channels});
+    };
+    const bool alike =
+        queries.layers == keys.layers && queries.places == keys.places && queries.channels == keys.channels;
+    if (alike && queries.heads % keys.heads == 0)
+        return {};
+    return refuse(paths.keys, "its (layer, position, head, channel) " + sizes(keys) +
+                                  " do not fit those of the queries, " + sizes(queries) +
+                                  "; only the number of heads may differ, and must divide theirs");
+}
+
+/// Mean square of every channel; row layer * heads + head.
+RowMatrix channelEnergy(const std::vector<float>& values, const Capture& capture, int heads)
+{
+    RowMatrix energy = RowMatrix::Zero(capture.layers * heads, capture.headDim);
+    const float* row = values.data();
+    for (int layer = 0; layer < capture.layers; ++layer)
+        for (int place = 0; place < capture.places; ++place)
+            for (int head = 0; head < heads; ++head, row += capture.headDim)
+                energy.row(layer * heads + head) +=
+                    Eigen::Map<const Eigen::RowVectorXf>(row, capture.headDim).cast<double>().cwiseAbs2();
+    return energy / static_cast<double>(capture.places);
+}
+
+std::shared_ptr<const ContentFile> withEnergy(ContentFile content)
+{
+    content.queryEnergy = channelEnergy(content.capture.queries, content.capture, content.capture.queryHeads);
+    content.keyEnergy = channelEnergy(content.capture.keys, content.capture, content.capture.keyHeads);
+    return std::make_shared<const ContentFile>(std::move(content));
+}
+
+Result<std::shared_ptr<const ContentFile>> openCapture(const std::string& id)
+{
+    Result<Capture> capture = loadCapture(id);
+    if (!capture) {
+        std::string known;
+        for (const std::string& each : captureIds())
+            known += (known.empty() ? "" : ", ") + std::string(capturePrefix) + each;
+        return refuse(std::string(capturePrefix) + id, "there is no such capture; there are " + known);
     }
-    return rows;
+    ContentFile content;
+    content.queryName = content.keyName = capture->title;
+    content.builtIn = true;
+    content.capture = std::move(*capture);
+    return withEnergy(std::move(content));
 }
 
-Result<RowMatrixF> rowsOf(const NpyArray& array, const std::string& name, int layer, int head, std::int64_t share)
+Result<std::shared_ptr<const ContentFile>> openArrays(const ContentPaths& paths)
 {
-    if (array.shape.size() == 4)
-        return array.count() > 0 ? headOf(array, layer, head, share) : refuse(name, "the array is empty");
-    return matrixOf(array, name).map([](const RowMatrix& rows) { return RowMatrixF(rows.cast<float>()); });
-}
-
-/// How many query heads look at one head of the keys; 0 where that is no whole number.
-std::int64_t headsPerKey(const NpyArray& queries, const NpyArray& keys)
-{
-    if (queries.shape.size() != 4 || keys.shape.size() != 4)
-        return 1;
-    const std::int64_t heads = keys.shape[2];
-    return heads > 0 && queries.shape[2] % heads == 0 ? queries.shape[2] / heads : 0;
-}
-
-Result<ContentFile> fromCapture(const std::string& id, int layer, int head)
-{
-    const Result<Capture> capture = loadCapture(id);
-    if (!capture)
-        return tl::unexpected(capture.error());
-    if (const Result<void> there = requireHead(layer, head, capture->layers, capture->queryHeads); !there)
-        return tl::unexpected(there.error());
-    return ContentFile{capturedQueries(*capture, layer, head).cast<float>(),
-                       capturedKeys(*capture, layer, head).cast<float>(), false};
-}
-
-Result<ContentFile> fromFiles(const std::string& file, int layer, int head)
-{
-    const Result<NpyArray> queries = readNpy(file);
+    Result<HeadArray> queries = readHeads(paths.queries);
     if (!queries)
         return tl::unexpected(queries.error());
-    Result<RowMatrixF> queryRows = rowsOf(*queries, file, layer, head, 1);
-    if (!queryRows)
-        return tl::unexpected(queryRows.error());
-    const std::string keyFile = keyFileOf(file);
-    std::error_code ignored;
-    if (keyFile.empty() || !files::exists(keyFile, ignored))
-        return ContentFile{*queryRows, *queryRows, true};
-    const Result<NpyArray> keys = readNpy(keyFile);
+    ContentFile content;
+    content.sharedArray = paths.keys == paths.queries;
+    Result<HeadArray> keys = content.sharedArray ? *queries : readHeads(paths.keys);
     if (!keys)
         return tl::unexpected(keys.error());
-    const std::int64_t share = headsPerKey(*queries, *keys);
-    if (share == 0)
-        return refuse(keyFile, "its number of heads must divide that of the queries");
-    Result<RowMatrixF> keyRows = rowsOf(*keys, keyFile, layer, head, share);
-    if (!keyRows)
-        return tl::unexpected(keyRows.error());
-    if (keyRows->rows() != queryRows->rows() || keyRows->cols() != queryRows->cols())
-        return refuse(keyFile, "its shape must be that of the queries");
-    return ContentFile{std::move(*queryRows), std::move(*keyRows), false};
+    if (const Result<void> fit = requireKeysFit(*queries, *keys, paths); !fit)
+        return tl::unexpected(fit.error());
+    content.queryName = fs::path(paths.queries).filename().string();
+    content.keyName = fs::path(paths.keys).filename().string();
+    Capture& capture = content.capture;
+    capture.title = content.queryName;
+    capture.layers = queries->layers;
+    capture.places = queries->places;
+    capture.queryHeads = queries->heads;
+    capture.keyHeads = keys->heads;
+    capture.headDim = queries->channels;
+    capture.queries = std::move(queries->values);
+    capture.keys = std::move(keys->values);
+    return withEnergy(std::move(content));
+}
+
+/// What tells that a file is still the one that was read.
+struct Stamp {
+    std::string path;
+    fs::file_time_type written;
+    std::uintmax_t bytes;
+
+    bool operator==(const Stamp&) const = default;
+};
+
+Stamp stampOf(const std::string& path)
+{
+    std::error_code failed;
+    const fs::file_time_type written = fs::last_write_time(path, failed);
+    const std::uintmax_t bytes = failed ? 0 : fs::file_size(path, failed);
+    return {path, failed ? fs::file_time_type::min() : written, bytes};
+}
+
+/// The content that was opened last. Every change of the state asks for its content, and every picture: reading a file
+/// each time would take longer than all the rest. What is kept is what would be read again.
+class RecentContent {
+public:
+    std::shared_ptr<const ContentFile> find(const std::vector<Stamp>& stamps) const
+    {
+        const std::lock_guard lock(mutex_);
+        const auto found = std::ranges::find(entries_, stamps, &Entry::first);
+        return found == entries_.end() ? nullptr : found->second;
+    }
+    void keep(const std::vector<Stamp>& stamps, std::shared_ptr<const ContentFile> content)
+    {
+        const std::lock_guard lock(mutex_);
+        entries_.emplace(entries_.begin(), stamps, std::move(content));
+        if (entries_.size() > mostKept)
+            entries_.pop_back();
+    }
+
+private:
+    using Entry = std::pair<std::vector<Stamp>, std::shared_ptr<const ContentFile>>;
+    static constexpr std::size_t mostKept = 3;
+
+    mutable std::mutex mutex_;
+    std::vector<Entry> entries_;
+};
+
+RecentContent& recentContent()
+{
+    static RecentContent recent;
+    return recent;
 }
 
 } // namespace
 
-std::string keyFileOf(const std::string& queryFile)
+Result<std::shared_ptr<const ContentFile>> openContent(const std::string& source)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 4> names{
-        {{"queries", "keys"}, {"query", "key"}, {"_q", "_k"}, {"q", "k"}}};
-    const files::path path(queryFile);
-    std::string stem = path.stem().string();
-    for (const auto& [query, key] : names) {
-        const bool isWhole = query == "q";
-        if (isWhole ? stem != query : !std::string_view(stem).ends_with(query))
-            continue;
-        stem.replace(stem.size() - query.size(), query.size(), key);
-        return (path.parent_path() / (stem + path.extension().string())).string();
-    }
-    return {};
-}
-
-Result<ContentFile> readContentFile(const std::string& file, int layer, int head)
-{
-    const std::vector<std::string> captures = captureIds();
-    if (std::find(captures.begin(), captures.end(), file) != captures.end())
-        return fromCapture(file, layer, head);
-    return fromFiles(file, layer, head);
+    const bool builtIn = source.starts_with(capturePrefix);
+    const ContentPaths paths = builtIn ? ContentPaths{source, source} : contentPaths(source);
+    const std::vector<Stamp> stamps =
+        builtIn ? std::vector<Stamp>{{source, {}, 0}} : std::vector<Stamp>{stampOf(paths.queries), stampOf(paths.keys)};
+    if (auto known = recentContent().find(stamps))
+        return known;
+    auto content = builtIn ? openCapture(source.substr(capturePrefix.size())) : openArrays(paths);
+    if (content)
+        recentContent().keep(stamps, *content);
+    return content;
 }
 
 } // namespace rope

@@ -1,6 +1,7 @@
 #include "core/state/change.h"
 
 #include "core/schemes/registry.h"
+#include "core/state/content_choice.h"
 #include "core/state/derived.h"
 
 #include <algorithm>
@@ -51,6 +52,8 @@ Result<void> make(ExplorerState& state, const Change& change)
                               if (const Result<void> valid = validate(state.model); !valid)
                                   return valid;
                               state.highlightedPair = std::clamp(state.highlightedPair, 0, pairCount(state) - 1);
+                              if (!requireContent(state)) // heads of another model
+                                  state.sequence.content = ContentKind::Identical;
                               return {};
                           },
                           [&](const SetCompared& set) -> Result<void> {
@@ -192,6 +195,8 @@ Result<void> validate(const ExplorerState& state)
     for (const StateKey& key : stateKeys())
         if (const Result<void> fits = requireFits(key, key.get(state)); !fits)
             return fits;
+    if (const Result<void> content = requireContent(state); !content)
+        return content;
     return scheduleOf(activeRotary(state), static_cast<double>(state.sequence.length)).map([](const Schedule&) {});
 }
 

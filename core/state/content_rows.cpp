@@ -1,109 +1,73 @@
 #include "core/state/content_rows.h"
 
 #include "core/content.h"
-#include "core/lab/content_file.h"
+#include "core/state/content_choice.h"
 #include "core/state/derived.h"
 
+#include <algorithm>
 #include <memory>
-#include <mutex>
-#include <tuple>
+#include <utility>
 
 namespace rope {
 
 namespace {
 
-using FileKey = std::tuple<std::string, int, int>;
-
-/// The last content file that was read: every picture of it asks again.
-std::shared_ptr<const Result<ContentFile>> contentFile(const SequenceSettings& sequence)
+/// One head of the file. Requires one that requireContent accepts.
+RowSource fileRows(const ExplorerState& state, const Capture& capture, ContentStream stream)
 {
-    static std::mutex mutex;
-    static FileKey lastKey;
-    static std::shared_ptr<const Result<ContentFile>> last;
-    const FileKey key{sequence.contentFile, sequence.fileLayer, sequence.fileHead};
-    const std::lock_guard lock(mutex);
-    if (!last || lastKey != key || !*last) {
-        last = std::make_shared<const Result<ContentFile>>(
-            readContentFile(sequence.contentFile, sequence.fileLayer, sequence.fileHead));
-        lastKey = key;
-    }
-    return last;
-}
-
-/// The rows with their rotary channels first, as rotations expect them.
-RowMatrixF rotaryFirstRows(const RowMatrixF& rows, const RotarySettings& rotary)
-{
-    if (!rotary.rotatesTail)
-        return rows;
-    RowMatrixF moved(rows.rows(), rows.cols());
-    moved << rows.rightCols(rotary.rotaryDim), rows.leftCols(rows.cols() - rotary.rotaryDim);
-    return moved;
-}
-
-Result<RowSource> fileRows(const ExplorerState& state, ContentStream stream)
-{
-    const std::shared_ptr<const Result<ContentFile>> file = contentFile(state.sequence);
-    if (!*file)
-        return tl::unexpected(file->error());
     const RotarySettings& rotary = activeRotary(state);
-    const RowMatrixF& rows = stream == ContentStream::Query ? (*file)->queries : (*file)->keys;
-    if (rows.cols() != rotary.headDim)
-        return refuse(state.sequence.contentFile, "its rows have " + std::to_string(rows.cols()) +
-                                                      " channels, this model's head " + std::to_string(rotary.headDim));
-    return repeatedRows(rotaryFirstRows(rows, rotary));
+    const SequenceSettings& sequence = state.sequence;
+    RowMatrix rows = stream == ContentStream::Query ? capturedQueries(capture, sequence.fileLayer, sequence.fileHead)
+                                                    : capturedKeys(capture, sequence.fileLayer, sequence.fileHead);
+    if (rotary.rotatesTail)
+        for (Eigen::Index row = 0; row < rows.rows(); ++row)
+            rows.row(row) = rotaryFirst(rows.row(row).transpose(), rotary).transpose();
+    return repeatedRows(rows.cast<float>());
 }
 
-Result<RowSource> variedRows(const ExplorerState& state, ContentStream stream)
+/// `file`: of content from a file, else nullptr.
+RowSource variedRows(const ExplorerState& state, const ContentFile* file, ContentStream stream)
 {
     const SequenceSettings& sequence = state.sequence;
     const auto seed = static_cast<std::uint64_t>(sequence.seed);
-    if (sequence.content == ContentKind::File)
-        return fileRows(state, stream);
+    if (file != nullptr)
+        return fileRows(state, file->capture, stream);
     if (sequence.content == ContentKind::Random)
         return gaussianRows(seed, stream);
     return tokenRows(tokensOf(sequence.text), activeRotary(state).headDim, seed, stream);
 }
 
-Result<RowSource> rowsOf(const ExplorerState& state, ContentStream stream)
+RowSource rowsOf(const ExplorerState& state, const ContentFile* file, ContentStream stream)
 {
     const double mix = state.sequence.contentMix;
-    Result<RowSource> varied = variedRows(state, stream);
-    if (!varied || mix == 1.0)
+    RowSource varied = variedRows(state, file, stream);
+    if (mix == 1.0)
         return varied;
     const Eigen::VectorXd vector = stream == ContentStream::Query ? queryVector(state) : keyVector(state);
-    return mixedRows(identicalRows(rotaryFirst(vector, activeRotary(state))), std::move(*varied), mix);
+    return mixedRows(identicalRows(rotaryFirst(vector, activeRotary(state))), std::move(varied), mix);
 }
 
 } // namespace
 
 Result<ContentRows> contentRows(const ExplorerState& state)
 {
-    Result<RowSource> queries = rowsOf(state, ContentStream::Query);
-    Result<RowSource> keys = rowsOf(state, ContentStream::Key);
-    if (!queries || !keys)
-        return tl::unexpected(queries ? keys.error() : queries.error());
-    return ContentRows{state.sequence.length, activeRotary(state).headDim, std::move(*queries), std::move(*keys)};
-}
-
-std::string contentNote(const ExplorerState& state)
-{
-    if (state.sequence.content != ContentKind::File || state.sequence.contentMix == 0.0)
-        return {};
-    const std::shared_ptr<const Result<ContentFile>> file = contentFile(state.sequence);
-    if (!*file)
-        return {};
-    std::string note;
-    if ((*file)->keysAreQueries)
-        note = "keys are the queries' rows: no file of keys lies beside";
-    if ((*file)->queries.rows() < state.sequence.length)
-        note += (note.empty() ? "" : "; ") + std::string("the file's ") + std::to_string((*file)->queries.rows()) +
-                " rows repeat";
-    return note;
+    std::shared_ptr<const ContentFile> file;
+    if (state.sequence.content == ContentKind::File) {
+        if (const Result<void> usable = requireContent(state); !usable)
+            return tl::unexpected(usable.error());
+        file = contentFileOf(state).value_or(nullptr);
+        if (!file)
+            return refuse("sequence.content_file", "the content file has just gone");
+    }
+    return ContentRows{contentLength(state), activeRotary(state).headDim,
+                       rowsOf(state, file.get(), ContentStream::Query), rowsOf(state, file.get(), ContentStream::Key)};
 }
 
 RowRotation rowRotation(const ExplorerState& state)
 {
     const RotarySettings& rotary = activeRotary(state);
+    if (showsFile(state) && state.sequence.fileRotation == FileRotation::After)
+        return {Eigen::VectorXd::Zero(rotary.rotaryDim / 2), rotary.pairing, 1.0};
     const Schedule schedule = activeSchedule(state);
     return {signedFrequencies(rotary, schedule), rotary.pairing, schedule.attentionFactor};
 }

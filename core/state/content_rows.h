@@ -4,18 +4,13 @@
 #include "core/result.h"
 #include "core/state/state.h"
 
-#include <string>
-
 namespace rope {
 
-/// Queries and keys of the state's content, rotary channels first, before rotation. Not for identical content alone.
-/// Refused where a content file cannot be read or does not fit the model's head.
+/// Queries and keys of the state's content, rotary channels first, before rotation; contentLength(state) of them. Not
+/// for identical content alone. Refused where a content file cannot be read or does not fit the model's head.
 Result<ContentRows> contentRows(const ExplorerState& state);
 
-/// What the picture should say about where its rows come from; empty where there is nothing to say.
-std::string contentNote(const ExplorerState& state);
-
-/// How they turn in the active layer.
+/// How they turn in the active layer: not at all when the file holds them rotated.
 RowRotation rowRotation(const ExplorerState& state);
 
 } // namespace rope

@@ -1,6 +1,7 @@
 #include "core/state/keys.h"
 
 #include "core/schemes/registry.h"
+#include "core/state/content_choice.h"
 #include "core/state/key_table.h"
 
 #include <algorithm>
@@ -128,6 +129,18 @@ std::optional<StateKey> findKey(const ExplorerState& state, std::string_view id)
     return std::nullopt;
 }
 
+namespace {
+
+/// Layers or heads of the content file.
+KeyRange fileRange(const ExplorerState& state, const StateKey& key, int Capture::*count)
+{
+    const auto content = contentFileOf(state);
+    const double last = content ? (*content)->capture.*count - 1 : key.maximum;
+    return {0, std::max(last, std::get<double>(key.get(state)))};
+}
+
+} // namespace
+
 KeyRange sliderRange(const ExplorerState& state, const StateKey& key)
 {
     const auto& [layers, positions, last] = std::tie(state.model.layers, state.positions, state.sequence.length);
@@ -147,6 +160,10 @@ KeyRange sliderRange(const ExplorerState& state, const StateKey& key)
         return {0, static_cast<double>(pairCount(state) - 1)};
     if (key.id == "view.zoom_row" || key.id == "view.zoom_column")
         return {0, static_cast<double>(std::max<std::int64_t>(0, state.sequence.length - 1))};
+    if (key.id == "sequence.file_layer")
+        return fileRange(state, key, &Capture::layers);
+    if (key.id == "sequence.file_head")
+        return fileRange(state, key, &Capture::queryHeads);
     if (key.id == "view.zoom_span")
         return {0, static_cast<double>(state.sequence.length)};
     return {key.minimum, key.maximum};

@@ -91,6 +91,8 @@ enum class ContentKind {
     Random,    ///< seeded Gaussian content, independent per position
     File,      ///< queries and keys from a file
 };
+/// Whether the queries and keys of a file are given before their rotation or after it.
+enum class FileRotation { Before, After };
 enum class Quantity {
     Product,   ///< (R_m q) . (R_n k)
     Score,     ///< the product divided by sqrt(d)
@@ -103,9 +105,10 @@ struct SequenceSettings {
     double contentMix = 1.0; ///< 0: identical content, 1: the varied content alone
     std::int64_t seed = 1;
     std::string text = "dog bites man";
-    std::string contentFile{}; ///< .npy with queries (and keys beside it)
+    std::string contentFile{}; ///< .npy with queries (and keys beside it), or `capture:tinylm_natural`
     int fileLayer = 0;
-    int fileHead = 0;
+    int fileHead = 0;                                 ///< of the queries; several may share a head of the keys
+    FileRotation fileRotation = FileRotation::Before; ///< After: the scores are the file's own products
     Mask mask = Mask::None;
     Quantity quantity = Quantity::Score;
 

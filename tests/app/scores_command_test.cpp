@@ -1,5 +1,6 @@
 #include "tests/app/program.h"
 
+#include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
@@ -67,6 +68,32 @@ TEST(ScoresCommand, FilesAreRotatedMultipliedAndScaled)
         for (std::size_t n = 0; n < 6; ++n)
             EXPECT_NEAR(scores[m][n], expectedScore(queries[m], keys[n], static_cast<int>(m), static_cast<int>(n)),
                         1e-14);
+}
+
+TEST(ScoresCommand, AContentFileGivesTheScoresOfItsArrays)
+{
+    const Folder folder;
+    const Rows expected = scoresOfFiles(folder);
+    const std::string queries = folder.path("q.npy"); // k.npy lies beside it
+    const std::vector<std::string> options = {
+        "--set", "sequence.content=file", "--set", "sequence.content_file=" + queries, "-o", folder.path("c.npy")};
+    const Outcome outcome = runProgram(scoresOf(options));
+    ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+    const Rows scores = rowsOf(folder.read("c.npy"));
+    ASSERT_EQ(scores.size(), 6U) << "of 1024: the file ends there";
+    for (std::size_t m = 0; m < 6; ++m)
+        for (std::size_t n = 0; n < 6; ++n)
+            EXPECT_NEAR(scores[m][n], expected[m][n], 1e-6) << "content files are kept in float32";
+}
+
+TEST(ScoresCommand, ContentOfAFileThatDoesNotFitIsRefusedInOneLine)
+{
+    const Outcome outcome = runProgram({"scores", "--set", "sequence.content=file", "--set",
+                                        "sequence.content_file=capture:tinylm_natural", "-o", "-"});
+    EXPECT_EQ(outcome.exitCode, 2);
+    EXPECT_NE(outcome.err.find("model.head_dim: the content file has heads of 64 channels"), std::string::npos)
+        << outcome.err;
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1);
 }
 
 TEST(ScoresCommand, AWindowIsThatPartOfTheWhole)

@@ -109,11 +109,10 @@ private:
 /// Content that differs from position to position: running sums of rotated rows, made once.
 class ContentSource : public ScoreSource {
 public:
-    ContentSource(std::shared_ptr<const BlockMeans> means, double scale, Mask mask, QString note)
+    ContentSource(std::shared_ptr<const BlockMeans> means, double scale, Mask mask)
         : means_(std::move(means))
         , scale_(scale)
         , mask_(mask)
-        , note_(std::move(note))
     {}
 
     ScoreImage image(const ScoreWindow& window, int pixels) const override
@@ -138,8 +137,6 @@ public:
                                     rows(means_->content().keys, spread(window.firstColumn, window.span)), scale_));
     }
 
-    QString note() const override { return note_; }
-
 private:
     RowMatrix rows(const RowSource& source, const std::vector<std::int64_t>& positions) const
     {
@@ -154,7 +151,6 @@ private:
     std::shared_ptr<const BlockMeans> means_;
     double scale_;
     Mask mask_;
-    QString note_;
     mutable std::mutex mutex_; ///< guards the last picture: moving the cross hair asks for the same one again
     mutable ScoreImage last_;
     mutable ScoreWindow lastWindow_;
@@ -196,7 +192,6 @@ public:
         return std::isnan(weight) ? std::nullopt : std::optional(weight);
     }
     Toeplitz toeplitz(const ScoreWindow& window) const override { return scores_->toeplitz(window); }
-    QString note() const override { return scores_->note(); }
 
 private:
     ScoreImage image_;
@@ -222,10 +217,9 @@ std::shared_ptr<const ScoreSource> identicalAttentionScores(const ExplorerState&
     return std::make_shared<IdenticalAttentionSource>(state);
 }
 
-std::shared_ptr<const ScoreSource> contentScores(std::shared_ptr<const BlockMeans> means, double scale, Mask mask,
-                                                 const QString& note)
+std::shared_ptr<const ScoreSource> contentScores(std::shared_ptr<const BlockMeans> means, double scale, Mask mask)
 {
-    return std::make_shared<ContentSource>(std::move(means), scale, mask, note);
+    return std::make_shared<ContentSource>(std::move(means), scale, mask);
 }
 
 std::shared_ptr<const ScoreSource> noScores(const QString& problem)

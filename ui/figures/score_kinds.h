@@ -17,8 +17,7 @@ std::shared_ptr<const ScoreSource> identicalScores(const ExplorerState& state);
 std::shared_ptr<const ScoreSource> identicalAttentionScores(const ExplorerState& state);
 
 /// Content that differs from position to position.
-std::shared_ptr<const ScoreSource> contentScores(std::shared_ptr<const BlockMeans> means, double scale, Mask mask,
-                                                 const QString& note);
+std::shared_ptr<const ScoreSource> contentScores(std::shared_ptr<const BlockMeans> means, double scale, Mask mask);
 
 /// Nothing but the reason why there is nothing.
 std::shared_ptr<const ScoreSource> noScores(const QString& problem);

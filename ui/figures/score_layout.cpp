@@ -1,5 +1,6 @@
 #include "ui/figures/score_layout.h"
 
+#include "core/state/content_choice.h"
 #include "ui/figures/figure_text.h"
 #include "ui/paint/heatmap.h"
 #include "ui/paint/ticks.h"
@@ -67,9 +68,11 @@ void snap(Frame& frame, double deviceScale)
     frame.y.to = frame.plot.top();
 }
 
-std::size_t captionLines(const QRectF& area, double line)
+/// One line from 13 lines of height on, and one more for every three further.
+std::size_t captionLines(const QRectF& area, double line, std::size_t wanted)
 {
-    return area.height() > 16.0 * line ? 2 : area.height() > 13.0 * line ? 1 : 0;
+    const double room = (area.height() / line - 10.0) / 3.0;
+    return room > 1.0 ? std::min(wanted, static_cast<std::size_t>(std::ceil(room)) - 1) : 0;
 }
 
 /// First cell after a zoom that keeps the cell at this share of the span in place.
@@ -98,7 +101,7 @@ bool ScoreWindow::contains(const ScoreCell& cell) const
 
 ScoreWindow scoreWindow(const ExplorerState& state)
 {
-    const std::int64_t length = std::max<std::int64_t>(1, state.sequence.length);
+    const std::int64_t length = std::max<std::int64_t>(1, contentLength(state));
     const std::int64_t asked = state.view.zoomSpan > 0 ? state.view.zoomSpan : length;
     const std::int64_t span = std::clamp<std::int64_t>(asked, 1, length);
     return {std::clamp<std::int64_t>(state.view.zoomRow, 0, length - span),
@@ -135,13 +138,13 @@ QRectF ScoreLayout::boxOf(const ScoreCell& cell) const
 }
 
 ScoreLayout scoreLayout(const QRectF& area, const PaintStyle& style, const ScoreWindow& window, ValueRange range,
-                        const QString& barTitle, std::int64_t length, double deviceScale)
+                        const QString& barTitle, std::int64_t length, double deviceScale, std::size_t lines)
 {
     ScoreLayout layout;
     layout.window = window;
     const double line = captionHeight(1, style, style.fontSize);
     const QRectF inner = area.adjusted(style.margin, 0.5 * style.margin, -style.margin, -style.margin);
-    const double caption = static_cast<double>(captionLines(area, line)) * line;
+    const double caption = static_cast<double>(captionLines(area, line, lines)) * line;
     layout.caption = QRectF(inner.left(), inner.bottom() - caption, inner.width(), caption);
     const QRectF plot(inner.topLeft(),
                       QPointF(inner.right(), layout.caption.top() - (caption > 0 ? 0.5 * style.margin : 0)));

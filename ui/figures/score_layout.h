@@ -52,8 +52,8 @@ struct ScoreLayout {
 };
 
 /// `range` and `barTitle` decide the room for the colour bar, `length` that for the numbers: not the window, so that
-/// the plot stays in place while zooming.
+/// the plot stays in place while zooming. `lines`: of the caption, where there is height for them.
 ScoreLayout scoreLayout(const QRectF& area, const PaintStyle& style, const ScoreWindow& window, ValueRange range,
-                        const QString& barTitle, std::int64_t length, double deviceScale);
+                        const QString& barTitle, std::int64_t length, double deviceScale, std::size_t lines = 2);
 
 } // namespace rope

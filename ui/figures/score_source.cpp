@@ -1,6 +1,7 @@
 #include "ui/figures/score_source.h"
 
 #include "core/attention_image.h"
+#include "core/state/content_choice.h"
 #include "core/state/content_rows.h"
 #include "core/state/derived.h"
 #include "ui/figures/score_kinds.h"
@@ -37,6 +38,7 @@ struct SourceKey {
     std::vector<PairContent> pairs;
     SequenceSettings sequence;
     ScoreWindow window;
+    std::shared_ptr<const ContentFile> file{}; ///< as it was read: another one once it changed on disk
 
     bool operator==(const SourceKey&) const = default;
 };
@@ -45,7 +47,8 @@ SourceKey keyOf(const ExplorerState& state)
 {
     const bool usesPairs = isIdentical(state) || state.sequence.contentMix < 1.0;
     return {activeRotary(state), usesPairs ? state.pairs : std::vector<PairContent>(), state.sequence,
-            isAttention(state) ? scoreWindow(state) : ScoreWindow{}};
+            isAttention(state) ? scoreWindow(state) : ScoreWindow{},
+            showsFile(state) ? contentFileOf(state).value_or(nullptr) : nullptr};
 }
 
 SourceKey contentKeyOf(const ExplorerState& state)
@@ -106,7 +109,7 @@ std::shared_ptr<const BlockMeans> blockMeans(const ExplorerState& state, Content
 /// Pixels per side of attention of any content: fewer for long sequences, since every row costs all keys.
 int attentionPixels(const ExplorerState& state)
 {
-    const double row = static_cast<double>(state.sequence.length) * activeRotary(state).headDim;
+    const double row = static_cast<double>(contentLength(state)) * activeRotary(state).headDim;
     return static_cast<int>(std::clamp(attentionBudget / row, 96.0, static_cast<double>(preparedPixels)));
 }
 
@@ -127,7 +130,7 @@ std::shared_ptr<const ScoreSource> makeContentSource(const ExplorerState& state,
     auto means = blockMeans(state, *content, control);
     if (!means)
         return nullptr;
-    auto scores = contentScores(std::move(means), scale, mask, QString::fromStdString(contentNote(state)));
+    auto scores = contentScores(std::move(means), scale, mask);
     if (!isAttention(state))
         return scores;
     return withAttention(contentAttention(*content, rowRotation(state), scale,
@@ -162,7 +165,7 @@ bool takesLong(const ExplorerState& state)
 {
     if (isIdentical(state))
         return isAttention(state) && state.sequence.length > fastAttention;
-    const double cells = static_cast<double>(state.sequence.length) * activeRotary(state).headDim;
+    const double cells = static_cast<double>(contentLength(state)) * activeRotary(state).headDim;
     const double pixels = std::min<double>(preparedPixels, static_cast<double>(scoreWindow(state).span));
     return cells > fastContent || (isAttention(state) && cells * pixels > fastProducts);
 }

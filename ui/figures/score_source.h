@@ -28,8 +28,6 @@ public:
     virtual Toeplitz toeplitz(const ScoreWindow& window) const = 0;
     /// Why there is nothing to show (a content file that does not fit); empty when all is well.
     virtual QString problem() const { return {}; }
-    /// What else the picture should say about its content; may be empty.
-    virtual QString note() const { return {}; }
 };
 
 /// True when the source takes more than a frame to make: then prepareScores runs first, off the GUI thread.

@@ -1,5 +1,6 @@
 #include "ui/figures/score_words.h"
 
+#include "core/state/content_choice.h"
 #include "ui/figures/figure_text.h"
 #include "ui/paint/ticks.h"
 
@@ -58,10 +59,12 @@ QString valueText(Quantity quantity, double value)
 
 QStringList sizeWords(const ExplorerState& state, const ScoreImage& image, const ScoreWindow& window)
 {
-    const QString length = counted(state.sequence.length);
-    const QString part = window.span == state.sequence.length
-                             ? QStringLiteral("%1 × %1").arg(length)
-                             : QStringLiteral("%1 × %1 of %2 × %2").arg(counted(window.span), length);
+    const std::int64_t positions = contentLength(state);
+    const QString length = counted(positions);
+    QString part = window.span == positions ? QStringLiteral("%1 × %1").arg(length)
+                                            : QStringLiteral("%1 × %1 of %2 × %2").arg(counted(window.span), length);
+    if (positions < state.sequence.length)
+        part += QStringLiteral(" (the file ends before T = %1)").arg(counted(state.sequence.length));
     if (image.tokensPerPixel == 1.0)
         return {part + QStringLiteral(", every cell drawn"), part};
     const QString block = groupedNumber(image.tokensPerPixel, image.tokensPerPixel < 100.0 ? 1 : 0);
@@ -92,11 +95,11 @@ QStringList clippedWords(double colourEnd, double largest)
             QStringLiteral("largest weight %1").arg(readableNumber(largest, 2))};
 }
 
-QString warningWords(const ExplorerState& state, const ScoreSource& source)
+QString warningWords(const ExplorerState& state)
 {
     if (state.encoding.relative != RelativeEncoding::Rotary)
         return QStringLiteral("drawn with rotation, which the chosen encoding does not use");
-    return source.note();
+    return {};
 }
 
 } // namespace rope

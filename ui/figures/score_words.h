@@ -30,6 +30,6 @@ QStringList toeplitzWords(const ScoreSource::Toeplitz& measured);
 /// Where the colours end although values go on.
 QStringList clippedWords(double colourEnd, double largest);
 /// What a reader must know before believing the picture; mostly nothing.
-QString warningWords(const ExplorerState& state, const ScoreSource& source);
+QString warningWords(const ExplorerState& state);
 
 } // namespace rope

@@ -1,5 +1,7 @@
+#include "core/state/content_choice.h"
 #include "ui/figures/all.h"
 #include "ui/figures/arrow.h"
+#include "ui/figures/content_words.h"
 #include "ui/figures/figure_text.h"
 #include "ui/figures/moves.h"
 #include "ui/figures/score_layout.h"
@@ -58,16 +60,18 @@ Picture pictureOf(const FigureContext& context)
     Picture picture;
     picture.map = &colourMapOrDefault(QString::fromStdString(state.view.colorMap));
     picture.range = {-0.25, 0.25};
-    picture.layout = scoreLayout(context.area, context.style, window, picture.range, title, state.sequence.length,
-                                 context.deviceScale);
+    const auto layout = [&] {
+        return scoreLayout(context.area, context.style, window, picture.range, title, contentLength(state),
+                           context.deviceScale, showsFile(state) ? 3 : 2);
+    };
+    picture.layout = layout();
     picture.source = scoreSource(state, context.prepared);
     if (!picture.source || !picture.source->problem().isEmpty())
         return picture;
     picture.image = picture.source->image(window, picture.layout.pixels);
     picture.range = shownRange(state, *picture.map, picture.image);
     const int before = picture.layout.pixels;
-    picture.layout = scoreLayout(context.area, context.style, window, picture.range, title, state.sequence.length,
-                                 context.deviceScale);
+    picture.layout = layout();
     if (picture.layout.pixels != before)
         picture.image = picture.source->image(window, picture.layout.pixels);
     return picture;
@@ -138,7 +142,13 @@ void drawCaptions(QPainter& painter, const Picture& picture, const FigureContext
     const bool isAttention = context.state.sequence.quantity == Quantity::Attention;
     const bool isClipped = isAttention && picture.image.maximum > picture.range.maximum;
     std::vector<Wordings> lines{{sizeWords(context.state, picture.image, picture.layout.window), style.mutedText}};
-    if (const QString warning = warningWords(context.state, *picture.source); !warning.isEmpty())
+    if (const QStringList content = contentWords(context.state); !content.isEmpty()) {
+        lines.push_back({content, style.mutedText});
+        if (picture.layout.caption.height() < captionHeight(2, style, style.fontSize))
+            for (QString& words : lines.front().variants)
+                words.prepend(content.back() + QStringLiteral(": "));
+    }
+    if (const QString warning = warningWords(context.state); !warning.isEmpty())
         lines.push_back({{warning}, style.warning});
     else if (isClipped)
         lines.push_back({clippedWords(picture.range.maximum, picture.image.maximum), style.mutedText});
@@ -151,7 +161,7 @@ void drawCaptions(QPainter& painter, const Picture& picture, const FigureContext
 void drawWords(QPainter& painter, const Picture& picture, const FigureContext& context)
 {
     const PaintStyle& style = context.style;
-    const QString waiting = QStringLiteral("Computing %1 tokens …").arg(counted(context.state.sequence.length));
+    const QString waiting = QStringLiteral("Computing %1 tokens …").arg(counted(contentLength(context.state)));
     painter.fillRect(picture.layout.frame.plot, style.panel);
     drawParagraph(painter, picture.layout.frame.plot.adjusted(style.margin, style.margin, -style.margin, -style.margin),
                   picture.source ? picture.source->problem() : waiting, style,
@@ -219,7 +229,9 @@ QString ScoresFigure::subtitle(const ExplorerState& state) const
         state.sequence.content == ContentKind::Identical && state.sequence.quantity != Quantity::Attention
             ? QStringLiteral("Toeplitz · ")
             : QString();
-    return kind + QStringLiteral("%1 × %1").arg(counted(window.span));
+    const QStringList content = contentWords(state);
+    return kind + QStringLiteral("%1 × %1").arg(counted(window.span)) +
+           (content.isEmpty() ? QString() : QStringLiteral(" · ") + content.back());
 }
 
 QString ScoresFigure::describe(const ExplorerState& state) const
@@ -240,6 +252,8 @@ QString ScoresFigure::describe(const ExplorerState& state) const
                                               valueText(state.sequence.quantity, *value));
     if (state.sequence.mask == Mask::Causal)
         text += QStringLiteral("; keys after their query are masked");
+    if (const QStringList content = contentWords(state); !content.isEmpty())
+        text += QStringLiteral(". Content: ") + content.front();
     return text + QStringLiteral(".");
 }
 
@@ -272,7 +286,8 @@ Readout ScoresFigure::hover(const FigureContext& context, QPointF point) const
     readout.highlight.keyPosition = cell->key;
     readout.highlight.offset = cell->offset();
     readout.text = QStringLiteral("m = %1, n = %2, n − m = %3")
-                       .arg(counted(cell->query), counted(cell->key), counted(cell->offset()));
+                       .arg(counted(cell->query) + tokenWords(context.state, cell->query),
+                            counted(cell->key) + tokenWords(context.state, cell->key), counted(cell->offset()));
     const std::optional<double> value = picture.source ? picture.source->value(*cell) : std::nullopt;
     if (value)
         readout.text += QStringLiteral(": %1 %2").arg(quantityName(context.state.sequence.quantity),
@@ -305,7 +320,7 @@ std::optional<Change> ScoresFigure::wheel(const FigureContext& context, QPointF 
     const QRectF& plot = layout.frame.plot;
     if (!plot.contains(point))
         return std::nullopt;
-    const std::int64_t length = std::max<std::int64_t>(1, context.state.sequence.length);
+    const std::int64_t length = std::max<std::int64_t>(1, contentLength(context.state));
     const ScoreWindow next = zoomed(layout.window, std::pow(0.8, steps), (point.x() - plot.left()) / plot.width(),
                                     (point.y() - plot.top()) / plot.height(), length);
     return next == layout.window ? std::nullopt : std::optional<Change>(zoomTo(next, length));
@@ -321,7 +336,12 @@ DataTable ScoresFigure::data(const ExplorerState& state) const
     const ScoreWindow window = scoreWindow(state);
     const CancelFlag cancel{false};
     const auto prepared = prepareScores(state, cancel, [](double) {});
-    const ScoreImage image = scoreSource(state, prepared.get())->image(window, pixels);
+    const std::shared_ptr<const ScoreSource> source = scoreSource(state, prepared.get());
+    if (!source->problem().isEmpty()) {
+        table.note = source->problem();
+        return table;
+    }
+    const ScoreImage image = source->image(window, pixels);
     for (int row = 0; row < image.pixels; ++row) {
         for (int column = 0; column < image.pixels; ++column) {
             table.columns[0].values.push_back(static_cast<double>(window.firstRow) + row * image.tokensPerPixel);
@@ -331,6 +351,8 @@ DataTable ScoresFigure::data(const ExplorerState& state) const
     }
     table.note = QStringLiteral("One row per block of the window, from its first cell on: %1. Masked blocks are empty.")
                      .arg(QString::fromStdString(image.note));
+    if (const QStringList content = contentWords(state); !content.isEmpty())
+        table.note += QStringLiteral(" Content: ") + content.front() + QStringLiteral(".");
     return table;
 }
 

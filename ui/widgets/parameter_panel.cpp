@@ -8,16 +8,18 @@ namespace rope {
 
 namespace {
 
-/// The arrangement of figures has its own controls in the window.
-bool belongsToPanel(const StateKey& key)
+/// The arrangement of figures has its own controls in the window; where content comes from a file matters only then.
+bool belongsToPanel(const StateKey& key, const ExplorerState& state)
 {
+    if (key.id == "sequence.content_file" || key.id.starts_with("sequence.file_"))
+        return state.sequence.content == ContentKind::File;
     return key.id != "view.workspace" && key.id != "view.figures";
 }
 
 std::vector<StateKey> panelKeys(const ExplorerState& state)
 {
     std::vector<StateKey> keys = keysOf(state);
-    std::erase_if(keys, [](const StateKey& key) { return !belongsToPanel(key); });
+    std::erase_if(keys, [&](const StateKey& key) { return !belongsToPanel(key, state); });
     return keys;
 }
 

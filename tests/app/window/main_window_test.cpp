@@ -2,6 +2,7 @@
 
 #include "app/actions.h"
 #include "app/workspaces.h"
+#include "core/npy.h"
 #include "core/state/json.h"
 #include "ui/figures/registry.h"
 #include "ui/paint/export.h"
@@ -179,6 +180,32 @@ TEST_F(MainWindowTest, AFileThatCannotBeReadIsToldCalmly)
         EXPECT_EQ(store.state(), before) << name;
     }
     EXPECT_FALSE(window.openFile(folder.filePath("missing.json")));
+}
+
+TEST_F(MainWindowTest, TheDataMenuOffersTheBuiltInQueriesAndKeys)
+{
+    auto* capture = window.findChild<QAction*>("capture:stories260k");
+    ASSERT_NE(capture, nullptr);
+    capture->trigger();
+    EXPECT_EQ(store.state().sequence.contentFile, "capture:stories260k");
+    EXPECT_EQ(activeRotary(store.state()).pairing, PairLayout::Interleaved);
+    EXPECT_TRUE(window.messageBar().text().contains("MIT"));
+    EXPECT_NE(window.parameterPanel().row("sequence.file_head"), nullptr);
+    window.undo();
+    EXPECT_EQ(store.state().sequence.content, ContentKind::Identical);
+}
+
+TEST_F(MainWindowTest, ADroppedArrayBecomesContent)
+{
+    const std::string bytes = npyBytes(RowMatrix(RowMatrix::Random(12, 16)));
+    const QByteArray array(bytes.data(), static_cast<qsizetype>(bytes.size()));
+    drop(write("x_q.npy", array));
+    EXPECT_EQ(store.state().sequence.content, ContentKind::File);
+    EXPECT_EQ(activeRotary(store.state()).headDim, 16);
+    EXPECT_TRUE(window.messageBar().text().contains("as queries and as keys"));
+    write("x_k.npy", array);
+    drop(folder.filePath("x_q.npy"));
+    EXPECT_TRUE(window.messageBar().text().contains("keys x_k.npy"));
 }
 
 TEST_F(MainWindowTest, PastedJsonIsTakenAsAModel)

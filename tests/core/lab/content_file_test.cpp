@@ -1,104 +1,165 @@
 #include "core/lab/content_file.h"
 
-#include "core/lab/captured.h"
+#include "core/lab/content_names.h"
 #include "core/npy.h"
 
 #include <filesystem>
 #include <fstream>
+#include <gtest/gtest.h>
+#include <limits>
+#include <numeric>
 
 namespace rope {
 namespace {
 
-/// A folder of its own that goes with the test.
-class ContentFileTest : public testing::Test {
+namespace fs = std::filesystem;
+
+/// A folder of arrays that goes away with the test.
+class ContentFileTest : public ::testing::Test {
 protected:
     ContentFileTest()
-        : folder_(std::filesystem::temp_directory_path() /
-                  ("rope_content_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name())))
+        : folder_(fs::path(::testing::TempDir()) /
+                  ("rope_content_" + std::string(::testing::UnitTest::GetInstance()->current_test_info()->name())))
     {
-        std::filesystem::create_directories(folder_);
+        fs::remove_all(folder_);
+        fs::create_directories(folder_);
     }
-    ~ContentFileTest() override { std::filesystem::remove_all(folder_); }
+    ~ContentFileTest() override { fs::remove_all(folder_); }
 
-    std::string write(const std::string& name, const NpyArray& array) const
+    std::string path(const std::string& name) const { return (folder_ / name).string(); }
+
+    void write(const std::string& name, const NpyArray& array) const
     {
-        const std::filesystem::path path = folder_ / name;
-        std::ofstream(path, std::ios::binary) << npyBytes(array);
-        return path.string();
+        std::ofstream(path(name), std::ios::binary) << npyBytes(array);
+    }
+
+    /// Values first, first + 1, ... in C order.
+    void write(const std::string& name, std::vector<std::int64_t> shape, float first = 0.0F) const
+    {
+        NpyArray array{std::move(shape), {}};
+        std::vector<float> values(static_cast<std::size_t>(array.count()));
+        std::iota(values.begin(), values.end(), first);
+        array.values = values;
+        write(name, array);
+    }
+
+    std::string refusal(const std::string& name) const
+    {
+        const auto content = openContent(path(name));
+        return content ? "accepted" : describe(content.error());
     }
 
 private:
-    std::filesystem::path folder_;
+    fs::path folder_;
 };
 
-/// An array whose values count from `first` on.
-NpyArray counting(std::vector<std::int64_t> shape, float first)
+TEST(ContentFile, CapturesOpenByTheirPrefix)
 {
-    NpyArray array{std::move(shape), std::vector<float>{}};
-    auto& values = std::get<std::vector<float>>(array.values);
-    for (std::int64_t i = 0; i < array.count(); ++i)
-        values.push_back(first + static_cast<float>(i));
-    return array;
+    for (const std::string& id : captureIds()) {
+        const auto content = openContent(std::string(capturePrefix) + id);
+        ASSERT_TRUE(content) << id;
+        EXPECT_TRUE((*content)->builtIn);
+        EXPECT_EQ((*content)->capture.id, id);
+        EXPECT_EQ(openContent(std::string(capturePrefix) + id)->get(), content->get()) << "read once";
+    }
+    const auto unknown = openContent("capture:gpt");
+    ASSERT_FALSE(unknown);
+    for (const std::string& id : captureIds())
+        EXPECT_NE(describe(unknown.error()).find("capture:" + id), std::string::npos);
 }
 
-TEST_F(ContentFileTest, TakesKeysFromTheFileBeside)
+TEST(ContentFile, EnergyIsTheMeanSquareOfEveryChannel)
 {
-    const std::string file = write("head_q.npy", counting({3, 4}, 0));
-    write("head_k.npy", counting({3, 4}, 100));
-    const auto content = readContentFile(file, 0, 0);
-    ASSERT_TRUE(content) << describe(content.error());
-    EXPECT_FALSE(content->keysAreQueries);
-    EXPECT_EQ(content->queries(2, 1), 9.0F);
-    EXPECT_EQ(content->keys(2, 1), 109.0F);
+    const auto content = openContent("capture:stories260k").value();
+    const Capture& capture = content->capture;
+    const RowMatrix queries = capturedQueries(capture, 3, 5);
+    const Eigen::RowVectorXd expected = queries.cwiseAbs2().colwise().mean();
+    EXPECT_LT((content->queryEnergy.row(3 * capture.queryHeads + 5) - expected).cwiseAbs().maxCoeff(), 1e-9);
+    const Eigen::RowVectorXd keys = capturedKeys(capture, 3, 5).cwiseAbs2().colwise().mean();
+    EXPECT_LT((content->keyEnergy.row(3 * capture.keyHeads + 2) - keys).cwiseAbs().maxCoeff(), 1e-9);
 }
 
-TEST_F(ContentFileTest, RowsServeAsBothWhereThereAreNoKeys)
+TEST_F(ContentFileTest, KeysLieBesideTheQueriesUnderTheirName)
 {
-    const auto content = readContentFile(write("rows.npy", counting({2, 6}, 0)), 0, 0);
-    ASSERT_TRUE(content) << describe(content.error());
-    EXPECT_TRUE(content->keysAreQueries);
-    EXPECT_EQ(content->queries, content->keys);
+    for (const auto& [queries, keys] : {std::pair{"x_q.npy", "x_k.npy"},
+                                        {"q_x.npy", "k_x.npy"},
+                                        {"Q.npy", "K.npy"},
+                                        {"layer-3.query.npy", "layer-3.key.npy"},
+                                        {"k_proj_q.npy", "k_proj_k.npy"},
+                                        {"queries_a.npy", "keys_a.npy"}}) {
+        write(queries, {3, 4});
+        EXPECT_TRUE(openContent(path(queries)).value()->sharedArray) << queries;
+        write(keys, {3, 4}, 100.0F);
+        for (const char* named : {queries, keys}) {
+            const auto content = openContent(path(named)).value();
+            EXPECT_FALSE(content->sharedArray) << named;
+            EXPECT_EQ(content->queryName, queries) << named;
+            EXPECT_EQ(content->keyName, keys) << named;
+            EXPECT_EQ(capturedQueries(content->capture, 0, 0)(0, 1), 1.0);
+            EXPECT_EQ(capturedKeys(content->capture, 0, 0)(0, 1), 101.0);
+        }
+    }
+    EXPECT_EQ(contentPaths(path("iraq.npy")).keys, path("iraq.npy")) << "whole words alone";
 }
 
-TEST_F(ContentFileTest, PicksLayerAndHeadAndSharesKeyHeads)
+TEST_F(ContentFileTest, TwoThreeAndFourAxesAreRead)
 {
-    const std::string file = write("queries.npy", counting({2, 3, 4, 2}, 0)); // layer, place, head, channel
-    write("keys.npy", counting({2, 3, 2, 2}, 0));
-    const auto content = readContentFile(file, 1, 3);
-    ASSERT_TRUE(content) << describe(content.error());
-    EXPECT_EQ(content->queries(2, 1), static_cast<float>(((1 * 3 + 2) * 4 + 3) * 2 + 1));
-    EXPECT_EQ(content->keys(2, 1), static_cast<float>(((1 * 3 + 2) * 2 + 1) * 2 + 1));
+    write("two.npy", {5, 6});
+    write("three.npy", {5, 2, 6});
+    write("four.npy", {3, 5, 2, 6});
+    EXPECT_EQ(openContent(path("two.npy")).value()->capture.queryHeads, 1);
+    EXPECT_EQ(openContent(path("three.npy")).value()->capture.queryHeads, 2);
+    const auto four = openContent(path("four.npy")).value();
+    EXPECT_EQ(four->capture.layers, 3);
+    EXPECT_EQ(four->capture.places, 5);
+    EXPECT_EQ(capturedQueries(four->capture, 2, 1)(4, 5), 3 * 5 * 2 * 6 - 1.0);
 }
 
-TEST_F(ContentFileTest, RefusesWhatIsNotThereAndWhatDoesNotFit)
+TEST_F(ContentFileTest, QueryHeadsShareKeyHeads)
 {
-    const std::string file = write("a_q.npy", counting({2, 3, 4, 2}, 0));
-    EXPECT_EQ(readContentFile(file, 2, 0).error().field, "sequence.file_layer");
-    EXPECT_EQ(readContentFile(file, 0, 4).error().field, "sequence.file_head");
-    write("a_k.npy", counting({2, 3, 3, 2}, 0));
-    EXPECT_NE(readContentFile(file, 0, 0).error().message.find("divide"), std::string::npos);
-    write("a_k.npy", counting({2, 5, 4, 2}, 0));
-    EXPECT_NE(readContentFile(file, 0, 0).error().message.find("shape"), std::string::npos);
-    EXPECT_FALSE(readContentFile(write("line.npy", counting({7}, 0)), 0, 0));
-    EXPECT_FALSE(readContentFile("/nowhere/at_all.npy", 0, 0));
+    write("g_q.npy", {1, 4, 6, 2});
+    write("g_k.npy", {1, 4, 2, 2}, 1000.0F);
+    const auto content = openContent(path("g_q.npy")).value();
+    EXPECT_EQ(capturedKeys(content->capture, 0, 2), capturedKeys(content->capture, 0, 0));
+    EXPECT_NE(capturedKeys(content->capture, 0, 3), capturedKeys(content->capture, 0, 2));
 }
 
-TEST_F(ContentFileTest, NamesTheKeysFile)
+TEST_F(ContentFileTest, AFileThatChangedIsReadAgain)
 {
-    EXPECT_EQ(keyFileOf("/x/head_q.npy"), "/x/head_k.npy");
-    EXPECT_EQ(keyFileOf("q.npy"), "k.npy");
-    EXPECT_EQ(keyFileOf("/x/my_queries.npy"), "/x/my_keys.npy");
-    EXPECT_EQ(keyFileOf("query.npy"), "key.npy");
-    EXPECT_EQ(keyFileOf("seq.npy"), "");
+    write("x.npy", {2, 2});
+    EXPECT_EQ(openContent(path("x.npy")).value()->capture.places, 2);
+    write("x.npy", {7, 2});
+    EXPECT_EQ(openContent(path("x.npy")).value()->capture.places, 7);
+    fs::remove(path("x.npy"));
+    EXPECT_FALSE(openContent(path("x.npy")));
 }
 
-TEST_F(ContentFileTest, ReadsACaptureByItsId)
+TEST_F(ContentFileTest, WhatCannotBeUsedIsRefusedByNameAndReason)
 {
-    const std::string id = captureIds().front();
-    const auto content = readContentFile(id, 0, 1);
-    ASSERT_TRUE(content) << describe(content.error());
-    EXPECT_EQ(content->keys, RowMatrixF(capturedKeys(*loadCapture(id), 0, 1).cast<float>()));
-    EXPECT_FALSE(readContentFile(id, 999, 0));
+    write("list.npy", {8});
+    write("empty.npy", {0, 8});
+    write("whole.npy", NpyArray{{2, 2}, std::vector<std::int32_t>{1, 2, 3, 4}});
+    write("nan.npy", NpyArray{{1, 2}, std::vector<double>{1.0, std::numeric_limits<double>::quiet_NaN()}});
+    write("large.npy", NpyArray{{1, 2}, std::vector<double>{1e300, 0.0}});
+    write("a_q.npy", {1, 4, 6, 2});
+    write("a_k.npy", {1, 4, 4, 2});
+    write("b_q.npy", {4, 2});
+    write("b_k.npy", {5, 2});
+    std::ofstream(path("text.npy")) << "no array";
+    for (const auto& [name, reason] : {std::pair{"list.npy", "position, channel"},
+                                       {"empty.npy", "position, channel"},
+                                       {"whole.npy", "integers"},
+                                       {"nan.npy", "value 1"},
+                                       {"large.npy", "value 0"},
+                                       {"a_q.npy", "divide"},
+                                       {"b_q.npy", "b_k.npy"},
+                                       {"text.npy", "text.npy"},
+                                       {"missing.npy", "no such file"}}) {
+        const std::string message = refusal(name);
+        EXPECT_NE(message.find(reason), std::string::npos) << name << ": " << message;
+        EXPECT_NE(message.find(fs::path(path(name)).parent_path().string()), std::string::npos) << message;
+    }
+    EXPECT_NE(refusal("").find("not a file"), std::string::npos) << "a folder: " << refusal("");
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "tests/ui/figures/figure_states.h"
 
+#include "core/state/content_choice.h"
+
 #include <gtest/gtest.h>
 
 namespace rope {
@@ -41,6 +43,7 @@ std::vector<NamedState> edgeStates()
          stateWith({{"model.head_dim", "96"}, {"model.rotary_dim", "24"}, {"model.pairing", "interleaved"}})},
         {"yarn", stateWith({{"model.scheme", "yarn"}, {"scheme.factor", "16"}})},
         {"causal attention", stateWith({{"sequence.mask", "causal"}, {"sequence.quantity", "attention"}})},
+        {"captured content", withContent(stateWith({}), "capture:stories260k").value()},
     };
 }
 

@@ -280,7 +280,7 @@ ExplorerState captureState(const char* headDim)
     activeRotary(state).base = capture.base;
     state.sequence.length = capture.places;
     state.sequence.content = ContentKind::File;
-    state.sequence.contentFile = capture.id;
+    state.sequence.contentFile = "capture:" + capture.id;
     state.sequence.fileHead = 1;
     return state;
 }

@@ -1,5 +1,6 @@
 #include "ui/widgets/parameter_panel.h"
 
+#include "core/state/content_choice.h"
 #include "ui/widgets/choice_row.h"
 #include "ui/widgets/parameter_row.h"
 #include "ui/widgets/switch_row.h"
@@ -38,8 +39,20 @@ protected:
 
 } // namespace
 
+TEST_F(ParameterPanelTest, KeysOfTheContentFileAppearWithIt)
+{
+    EXPECT_EQ(panel.row("sequence.file_head"), nullptr);
+    store.reset(withContent({}, "capture:tinylm_natural").value());
+    auto* head = qobject_cast<ParameterRow*>(panel.row("sequence.file_head"));
+    ASSERT_NE(head, nullptr);
+    EXPECT_NE(panel.row("sequence.content_file"), nullptr);
+    store.propose(SetValue{"sequence.content", std::string("identical")}, "Content");
+    EXPECT_EQ(panel.row("sequence.file_head"), nullptr);
+}
+
 TEST_F(ParameterPanelTest, EveryKeyHasARowThatIntroducesItself)
 {
+    store.reset(withContent({}, "capture:tinylm_natural").value());
     for (const StateKey& key : keysOf(store.state())) {
         if (key.id == "view.workspace" || key.id == "view.figures")
             continue;

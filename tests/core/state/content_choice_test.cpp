@@ -1,0 +1,160 @@
+#include "core/state/content_choice.h"
+
+#include "core/npy.h"
+#include "core/state/change.h"
+#include "core/state/content_rows.h"
+#include "core/state/derived.h"
+#include "core/state/json.h"
+#include "core/state/keys.h"
+
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+
+namespace rope {
+namespace {
+
+const std::string natural = "capture:tinylm_natural";
+
+ExplorerState with(const ExplorerState& state, const std::string& key, const Value& value)
+{
+    return withChange(state, SetValue{key, value}).value();
+}
+
+std::string refusal(const ExplorerState& state, const std::string& key, const Value& value)
+{
+    const auto next = withChange(state, SetValue{key, value});
+    return next ? "accepted" : describe(next.error());
+}
+
+/// Head 3.3 of tinylm as content.
+ExplorerState previousTokenHead()
+{
+    const ExplorerState state = withContent({}, natural).value();
+    return withChange(state, SetValues{{{"sequence.file_layer", 3.0}, {"sequence.file_head", 3.0}}}).value();
+}
+
+/// All scores of the state's content.
+RowMatrix scoresOf(const ExplorerState& state)
+{
+    const ContentRows content = contentRows(state);
+    const auto rotated = [&](const RowSource& source) -> RowMatrix {
+        return rotatedRows(source, 0, content.length, content.headDim, rowRotation(state)).cast<double>();
+    };
+    return scoreMatrix(rotated(content.queries), rotated(content.keys), scoreScale(state, activeSchedule(state)));
+}
+
+TEST(ContentChoice, ContentOfAFileNeedsAFile)
+{
+    const std::string message = refusal({}, "sequence.content", std::string("file"));
+    EXPECT_EQ(message.rfind("sequence.content_file: no file is chosen", 0), 0U) << message;
+}
+
+TEST(ContentChoice, KeysInAnyOrderMakeOneChange)
+{
+    const auto next = withChange({}, SetValues{{{"sequence.content", std::string("file")},
+                                                {"sequence.content_file", natural},
+                                                {"model.head_dim", 64.0}}});
+    ASSERT_TRUE(next) << describe(next.error());
+    EXPECT_EQ(contentLength(*next), 256) << "of 1024: the capture ends there";
+}
+
+TEST(ContentChoice, ACaptureBringsItsModel)
+{
+    ExplorerState before;
+    before.highlightedPair = 63;
+    before.view.zoomSpan = 8;
+    const ExplorerState stories = withContent(before, "capture:stories260k").value();
+    EXPECT_EQ(activeRotary(stories).headDim, 8);
+    EXPECT_EQ(activeRotary(stories).pairing, PairLayout::Interleaved);
+    EXPECT_EQ(activeRotary(stories).originalContext, 512);
+    EXPECT_EQ(stories.highlightedPair, 3);
+    EXPECT_EQ(stories.sequence.length, 201);
+    EXPECT_EQ(stories.view.zoomSpan, 0);
+    EXPECT_EQ(activeRotary(withContent(stories, natural).value()).pairing, PairLayout::HalfSplit);
+    EXPECT_FALSE(withContent({}, "capture:gpt"));
+}
+
+TEST(ContentChoice, LayerAndHeadMustBeThere)
+{
+    const ExplorerState state = withContent({}, natural).value();
+    EXPECT_NE(refusal(state, "sequence.file_layer", 4.0).find("its last is 3"), std::string::npos);
+    EXPECT_NE(refusal(state, "sequence.file_head", 4.0).find("its last is 3"), std::string::npos);
+    EXPECT_EQ(sliderRange(state, *findKey(state, "sequence.file_head")).maximum, 3.0);
+    const ExplorerState stories = withContent(previousTokenHead(), "capture:stories260k").value();
+    EXPECT_EQ(stories.sequence.fileHead, 3) << "kept where it is there too";
+}
+
+TEST(ContentChoice, HeadsOfAnotherWidthAreRefusedAndAnotherModelDropsThem)
+{
+    const ExplorerState state = previousTokenHead();
+    EXPECT_NE(refusal(state, "model.head_dim", 128.0).find("64 channels"), std::string::npos);
+    const ExplorerState other = withChange(state, SetModel{ModelSettings{}}).value();
+    EXPECT_EQ(other.sequence.content, ContentKind::Identical);
+    ModelSettings same = state.model;
+    same.layers.front().base = 5e5;
+    EXPECT_EQ(withChange(state, SetModel{same}).value().sequence.content, ContentKind::File);
+}
+
+TEST(ContentChoice, ScoresAreTheOnesThatTheModelSaw)
+{
+    const ExplorerState state = previousTokenHead();
+    const CapturedScores expected = capturedScores(loadCapture("tinylm_natural").value(), 3, 3);
+    EXPECT_LT((scoresOf(state) - expected.after).cwiseAbs().maxCoeff(), 2e-4);
+    EXPECT_GT((scoresOf(with(state, "model.base", 1000.0)) - expected.after).cwiseAbs().maxCoeff(), 1.0);
+}
+
+TEST(ContentChoice, ChannelsThatTurnAtTheEndOfTheHeadAreTheFilesLastOnes)
+{
+    ExplorerState state = previousTokenHead();
+    state.model.layers.front().rotaryDim = 16;
+    state.model.layers.front().rotatesTail = true;
+    state.highlightedPair = 0;
+    RowMatrixF row(1, 64);
+    contentRows(state).queries(5, row);
+    const RowMatrix file = capturedQueries(loadCapture("tinylm_natural").value(), 3, 3);
+    EXPECT_NEAR(row(0, 0), file(5, 48), 1e-6);
+    EXPECT_NEAR(row(0, 16), file(5, 0), 1e-6);
+}
+
+TEST(ContentChoice, RotatedArraysGiveTheirOwnProductsWhateverTheModel)
+{
+    const CapturedScores expected = capturedScores(loadCapture("tinylm_natural").value(), 3, 3);
+    const ExplorerState state = with(previousTokenHead(), "sequence.file_rotated", std::string("after"));
+    EXPECT_LT((scoresOf(state) - expected.before).cwiseAbs().maxCoeff(), 2e-4);
+    EXPECT_EQ(scoresOf(with(state, "model.base", 50.0)), scoresOf(state));
+    EXPECT_NE(refusal(state, "sequence.content_mix", 0.5).find("cannot be mixed"), std::string::npos);
+}
+
+TEST(ContentChoice, OwnArraysKeepTheModelAtTheirHeadDimension)
+{
+    const auto folder = std::filesystem::path(::testing::TempDir()) / "rope_content_choice";
+    std::filesystem::create_directories(folder);
+    const auto write = [&](const std::string& name, Eigen::Index channels) {
+        std::ofstream(folder / name, std::ios::binary) << npyBytes(RowMatrix(RowMatrix::Ones(10, channels)));
+        return (folder / name).string();
+    };
+    const ExplorerState before = with({}, "model.base", 5e5);
+    const ExplorerState own = withContent(before, write("own.npy", 32)).value();
+    EXPECT_EQ(activeRotary(own).headDim, 32);
+    EXPECT_EQ(activeRotary(own).rotaryDim, 32);
+    EXPECT_EQ(activeRotary(own).base, 5e5);
+    EXPECT_EQ(own.sequence.length, 10);
+    const auto odd = withContent(before, write("odd.npy", 33));
+    ASSERT_FALSE(odd);
+    EXPECT_NE(describe(odd.error()).find("even"), std::string::npos);
+    std::filesystem::remove_all(folder);
+    EXPECT_FALSE(validate(own)) << "the file is gone";
+    EXPECT_EQ(contentRows(own).length, 1) << "and nothing breaks";
+}
+
+TEST(ContentChoice, ASessionRemembersTheContent)
+{
+    const ExplorerState state = previousTokenHead();
+    const auto read = stateFromJson(toJson(state));
+    ASSERT_TRUE(read) << describe(read.error());
+    EXPECT_EQ(*read, state);
+}
+
+} // namespace
+} // namespace rope
