@@ -63,16 +63,19 @@ QStringList sizeWords(const ExplorerState& state, const ScoreImage& image, const
     const QString length = counted(positions);
     QString part = window.span == positions ? QStringLiteral("%1 × %1").arg(length)
                                             : QStringLiteral("%1 × %1 of %2 × %2").arg(counted(window.span), length);
-    if (positions < state.sequence.length)
+    QString least = part;
+    if (positions < state.sequence.length) {
         part += QStringLiteral(" (the file ends before T = %1)").arg(counted(state.sequence.length));
+        least = QStringLiteral("%1 × %1 of T = %2").arg(counted(window.span), counted(state.sequence.length));
+    }
     if (image.tokensPerPixel == 1.0)
-        return {part + QStringLiteral(", every cell drawn"), part};
+        return {part + QStringLiteral(", every cell drawn"), part, least};
     const QString block = groupedNumber(image.tokensPerPixel, image.tokensPerPixel < 100.0 ? 1 : 0);
     if (state.sequence.quantity == Quantity::Attention)
         return {part + QStringLiteral(", rows sampled every %1, keys averaged over %1").arg(block),
-                part + QStringLiteral(", sampled rows, averaged keys"), part};
-    return {part + QStringLiteral(", area-averaged %1 × %1").arg(block), part + QStringLiteral(", area-averaged"),
-            part};
+                part + QStringLiteral(", sampled rows, averaged keys"), part, least};
+    return {part + QStringLiteral(", area-averaged %1 × %1").arg(block), part + QStringLiteral(", area-averaged"), part,
+            least};
 }
 
 QStringList toeplitzWords(const ScoreSource::Toeplitz& measured)
