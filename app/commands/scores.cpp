@@ -111,26 +111,31 @@ RowMatrix turned(const RowSource& source, Range range, int headDim, const RowRot
                       rotation.layout, rotation.attentionFactor);
 }
 
-/// Tokens of a sentence or seeded random content: the keys that the window needs are turned once, queries as asked.
-ScoreBlock variedBlock(const ExplorerState& state, const Window& window)
+/// Tokens of a sentence, seeded random content or the file that the state names: the keys that the window needs are
+/// turned once, queries as asked.
+Result<ScoreBlock> variedBlock(const ExplorerState& state, const Window& window)
 {
     const Range needed = neededColumns(state, window);
-    const ContentRows content = contentRows(state).value(); // no file: nothing to refuse
+    const Result<ContentRows> content = contentRows(state);
+    if (!content)
+        return tl::unexpected(content.error());
     const RowRotation rotation = rowRotation(state);
-    RowMatrix turnedKeys = turned(content.keys, needed, content.headDim, rotation);
-    return [content, rotation, first = needed.first, keys = std::move(turnedKeys),
-            scale = scoreScale(state, activeSchedule(state))](Range rows, Range columns) {
-        return scoreMatrix(turned(content.queries, rows, content.headDim, rotation),
+    RowMatrix turnedKeys = turned(content->keys, needed, content->headDim, rotation);
+    return ScoreBlock([rows = content->queries, headDim = content->headDim, rotation, first = needed.first,
+                       keys = std::move(turnedKeys),
+                       scale = scoreScale(state, activeSchedule(state))](Range wanted, Range columns) {
+        return scoreMatrix(turned(rows, wanted, headDim, rotation),
                            keys.middleRows(columns.first - first, columns.count()), scale);
-    };
+    });
 }
 
-ScoreBlock blockOf(const ExplorerState& state, Content content, const Window& window)
+Result<ScoreBlock> blockOf(const ExplorerState& state, Content content, const Window& window)
 {
     if (content.queries.size() > 0)
         return fileBlock(state, std::move(content));
-    return state.sequence.content == ContentKind::Identical ? identicalBlock(state, window)
-                                                            : variedBlock(state, window);
+    if (state.sequence.content == ContentKind::Identical)
+        return identicalBlock(state, window);
+    return variedBlock(state, window);
 }
 
 void hideLaterKeys(RowMatrix& block, Range rows, Range columns)
@@ -231,8 +236,10 @@ Result<void> runScores(const ScoresRequest& request)
     const Result<Window> window = wantedWindow(request, state->state);
     if (!window)
         return tl::unexpected(window.error());
-    const ScoreBlock scores = blockOf(state->state, std::move(*content), *window);
-    return writeWindow(request.output, scores, state->state.sequence, *window);
+    const Result<ScoreBlock> scores = blockOf(state->state, std::move(*content), *window);
+    if (!scores)
+        return tl::unexpected(scores.error());
+    return writeWindow(request.output, *scores, state->state.sequence, *window);
 }
 
 } // namespace rope
