@@ -25,6 +25,8 @@ std::span<const ActionRow> actionRows()
          false, true},
 
         {"pick_model", "&Model", "&Choose a model…", "Ctrl+M", "Real models by name", &W::pickModel},
+        {"compare", "&Model", "Compare &with…", "Ctrl+Shift+M", "A second model beside the first", &W::pickCompared},
+        {"stop_comparing", "&Model", "&Stop comparing", "", "", &W::stopComparing},
         {"model_report", "&Model", "What was &understood", "Ctrl+R", "Every key of the model file and what it decided",
          &W::showModelReport},
 

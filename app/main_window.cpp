@@ -209,6 +209,7 @@ QWidget* MainWindow::buildTopBar()
     row->addWidget(topButton(QStringLiteral("redo"), {}));
     row->addSpacing(8);
     row->addWidget(lessons);
+    row->addWidget(topButton(QStringLiteral("compare"), tr("Compare")));
     row->addWidget(workspaceButton_);
     row->addStretch(1);
     row->addWidget(topButton(QStringLiteral("toggle_theme"), {}));
@@ -232,6 +233,7 @@ void MainWindow::followState()
             shown = each->text();
     }
     workspaceButton_->setText(tr("View: %1  ▾").arg(shown));
+    action(QStringLiteral("stop_comparing"))->setEnabled(state.compared.has_value());
     followReport();
     autosave_.start();
 }

@@ -85,6 +85,8 @@ public:
     void togglePresenting();
     void leavePresenting();
     void pickModel();
+    void pickCompared();
+    void stopComparing();
     void showModelReport();
     void resetEverything();
     void togglePlaying();
@@ -119,6 +121,7 @@ private:
     void restoreLayout();
     void dress();
     void followState();
+    void compareWith(const QString& presetId);
     void takeModelFile(const ModelFile& file);
     void followReport();
     bool openSession(const QString& path);

@@ -170,7 +170,7 @@ void MainWindow::showShortcuts()
                                  .toString(QKeySequence::NativeText),
                              QString::fromUtf8(row.text.data(), static_cast<qsizetype>(row.text.size())).remove(u'&'));
     QMessageBox box(QMessageBox::NoIcon, tr("Keyboard shortcuts"),
-                    tr("<p>Alt+1 … Alt+8: workspaces. Tab reaches every control; arrow keys turn sliders and act in "
+                    tr("<p>Alt+1 … Alt+9: workspaces. Tab reaches every control; arrow keys turn sliders and act in "
                        "the focused figure.</p><table>%1</table>")
                         .arg(rows),
                     QMessageBox::Close, this);

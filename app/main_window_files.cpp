@@ -1,6 +1,7 @@
 #include "app/main_window.h"
 
 #include "app/open_file.h"
+#include "app/workspaces.h"
 #include "core/model/config_json.h"
 #include "core/model/model_file.h"
 #include "core/model/presets.h"
@@ -17,6 +18,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMimeData>
+#include <algorithm>
 
 namespace rope {
 
@@ -86,6 +88,38 @@ void MainWindow::pickModel()
     picker->setAttribute(Qt::WA_DeleteOnClose);
     connect(picker, &PresetPicker::chosen, this, &MainWindow::usePreset);
     picker->open();
+}
+
+void MainWindow::pickCompared()
+{
+    auto* picker = new PresetPicker(this);
+    picker->setAttribute(Qt::WA_DeleteOnClose);
+    picker->setWindowTitle(tr("Compare %1 with").arg(QString::fromStdString(store_.state().model.name)));
+    connect(picker, &PresetPicker::chosen, this, &MainWindow::compareWith);
+    picker->open();
+}
+
+/// The second model and the figures that show it, as one undo step.
+void MainWindow::compareWith(const QString& presetId)
+{
+    const Result<ModelFile> file = loadPreset(presetId.toStdString());
+    if (!file) {
+        notify(QString::fromStdString(describe(file.error())), MessageBar::Kind::Warning);
+        return;
+    }
+    ExplorerState next = store_.state();
+    next.compared = file->model;
+    const auto shown = std::ranges::find(next.view.figures, "comparison");
+    if (shown == next.view.figures.end())
+        next = withWorkspace(next, *findWorkspace("compare"));
+    openState(next, tr("Compare models"));
+}
+
+void MainWindow::stopComparing()
+{
+    ExplorerState next = store_.state();
+    next.compared.reset();
+    openState(next, tr("Stop comparing"));
 }
 
 void MainWindow::usePreset(const QString& id)

@@ -1,5 +1,7 @@
 #include "app/workspaces.h"
 
+#include <algorithm>
+
 namespace rope {
 
 std::span<const Workspace> workspaces()
@@ -20,6 +22,10 @@ std::span<const Workspace> workspaces()
          "Why position",
          "Attention without and with positions",
          {"permutation", "encodings", "mask", "values"}},
+        {"compare",
+         "Compare models",
+         "Two models, the schemes, and what conventions and formats do",
+         {"comparison", "schemes", "precision", "layout"}},
         {"context",
          "Longer context",
          "What a scheme changes and what it costs",
@@ -27,6 +33,12 @@ std::span<const Workspace> workspaces()
         {"single", "Single figure", "One large figure", {"scores"}},
     };
     return table;
+}
+
+const Workspace* findWorkspace(std::string_view id)
+{
+    const auto found = std::ranges::find(workspaces(), id, &Workspace::id);
+    return found == workspaces().end() ? nullptr : &*found;
 }
 
 ExplorerState withWorkspace(const ExplorerState& state, const Workspace& workspace)

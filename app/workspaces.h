@@ -20,6 +20,9 @@ struct Workspace {
 /// Every workspace, in the menu's order.
 std::span<const Workspace> workspaces();
 
+/// The workspace with this id, or nullptr.
+const Workspace* findWorkspace(std::string_view id);
+
 /// The state with a workspace's figures on show.
 ExplorerState withWorkspace(const ExplorerState& state, const Workspace& workspace);
 

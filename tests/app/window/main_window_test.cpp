@@ -7,6 +7,7 @@
 #include "ui/figures/registry.h"
 #include "ui/paint/export.h"
 #include "ui/widgets/figure_picture.h"
+#include "ui/widgets/preset_picker.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -238,6 +239,22 @@ TEST_F(MainWindowTest, WorkspacesArrangeTheFigures)
             known += findFigure(QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()))) != nullptr ? 1 : 0;
         EXPECT_EQ(window.figureGrid().count(), std::max(1, known)) << workspace.id;
     }
+}
+
+TEST_F(MainWindowTest, ComparingIsOneStepAndCanBeEnded)
+{
+    window.usePreset("llama-3.1-8b");
+    const int steps = store.history().count();
+    window.action("compare")->trigger();
+    auto* picker = window.findChild<PresetPicker*>();
+    ASSERT_NE(picker, nullptr);
+    Q_EMIT picker->chosen("gpt-j-6b");
+    ASSERT_TRUE(store.state().compared);
+    EXPECT_EQ(store.state().compared->source, "gpt-j-6b");
+    EXPECT_EQ(store.history().count(), steps + 1);
+    EXPECT_EQ(store.state().view.workspace, "compare");
+    window.action("stop_comparing")->trigger();
+    EXPECT_FALSE(store.state().compared);
 }
 
 TEST_F(MainWindowTest, AFigureIsMaximisedDetachedAndPutBack)
