@@ -1,6 +1,7 @@
 #include "ui/widgets/lesson_panel.h"
 
 #include "tests/ui/messages.h"
+#include "ui/figures/registry.h"
 #include "ui/widgets/lesson_library.h"
 #include "ui/widgets/lesson_text.h"
 #include "ui/widgets/progress_dots.h"
@@ -61,6 +62,8 @@ TEST_F(LessonPanelTest, EveryLessonOpensWithItsStateAndLeavesNoBracesOrWarnings)
         EXPECT_EQ(store.state(), startState(panel.lesson()).value()) << i;
         EXPECT_FALSE(allText(panel).contains(QStringLiteral("{{"))) << qPrintable(allText(panel));
         EXPECT_GE(panel.cards().size(), 2U);
+        for (const std::string& id : panel.lesson().figures)
+            EXPECT_NE(findFigure(QString::fromStdString(id)), nullptr) << id;
         for (const TaskCard* card : panel.cards())
             EXPECT_FALSE(card->isDone()) << i;
     }
