@@ -1,0 +1,73 @@
+#include "tests/benchmarks/ui_states.h"
+#include "ui/figures/registry.h"
+
+#include <QImage>
+#include <QPainter>
+#include <benchmark/benchmark.h>
+
+namespace rope {
+
+namespace {
+
+constexpr int width = 600;
+constexpr int height = 400;
+
+/// One picture of 600 x 400 logical pixels, its preparation done: what the GUI thread pays for a figure.
+void paintFigure(benchmark::State& run, const Figure& figure, const ExplorerState& state)
+{
+    const CancelFlag cancel{false};
+    const PaintStyle style = styleOf(Theme::Light);
+    const auto prepared = figure.needsPreparation(state) ? figure.prepare(state, cancel, [](double) {}) : nullptr;
+    QImage image(width, height, QImage::Format_ARGB32_Premultiplied);
+    for (auto _ : run) {
+        image.fill(style.background);
+        QPainter painter(&image);
+        painter.setRenderHint(QPainter::Antialiasing);
+        figure.paint(painter, {state, QRectF(0, 0, width, height), style, {}, prepared.get(), 1.0});
+        benchmark::DoNotOptimize(image.constBits());
+    }
+}
+
+/// What a figure does away from the GUI thread.
+void prepareFigure(benchmark::State& run, const Figure& figure, const ExplorerState& state)
+{
+    const CancelFlag cancel{false};
+    for (auto _ : run)
+        benchmark::DoNotOptimize(figure.prepare(state, cancel, [](double) {}));
+}
+
+/// Subtitle and description, made anew with each picture.
+void describeFigure(benchmark::State& run, const Figure& figure, const ExplorerState& state)
+{
+    for (auto _ : run) {
+        benchmark::DoNotOptimize(figure.subtitle(state));
+        benchmark::DoNotOptimize(figure.describe(state));
+    }
+}
+
+void registerFigure(const Figure& figure, const BenchmarkState& at)
+{
+    const std::string end = '/' + figure.id().toStdString() + '/' + at.name;
+    const ExplorerState& state = at.state;
+    benchmark::RegisterBenchmark(("paint" + end).c_str(), [&figure, state](benchmark::State& run) {
+        paintFigure(run, figure, state);
+    })->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark(("describe" + end).c_str(), [&figure, state](benchmark::State& run) {
+        describeFigure(run, figure, state);
+    })->Unit(benchmark::kMillisecond);
+    if (figure.needsPreparation(state))
+        benchmark::RegisterBenchmark(("prepare" + end).c_str(), [&figure, state](benchmark::State& run) {
+            prepareFigure(run, figure, state);
+        })->Unit(benchmark::kMillisecond);
+}
+
+} // namespace
+
+void registerFigures()
+{
+    for (const BenchmarkState& at : benchmarkStates())
+        for (const Figure* figure : figures())
+            registerFigure(*figure, at);
+}
+
+} // namespace rope
