@@ -1,6 +1,7 @@
 #include "core/decay.h"
 
 #include "core/frequency.h"
+#include "core/phase.h"
 #include "core/profile.h"
 
 #include <algorithm>
@@ -88,6 +89,32 @@ double expectedScore(KeyKind kind, const Eigen::VectorXd& inverseFrequency, cons
         kind == KeyKind::Ones ? Eigen::VectorXd::Ones(inverseFrequency.size()) : queryEnergy;
     assert(weights.size() == inverseFrequency.size());
     return scoreAt(cosines(inverseFrequency, weights), offset);
+}
+
+DecayCurves decayCurves(const Eigen::VectorXd& inverseFrequency, const Eigen::VectorXd& queryEnergy,
+                        std::span<const std::int64_t> distances)
+{
+    assert(queryEnergy.size() == inverseFrequency.size());
+    const auto count = static_cast<Eigen::Index>(distances.size());
+    const auto pairs = static_cast<double>(inverseFrequency.size());
+    Eigen::VectorXd sines = Eigen::VectorXd::Zero(count);
+    DecayCurves curves{sines, sines, sines};
+    for (Eigen::Index pair = 0; pair < inverseFrequency.size(); ++pair) {
+        const TurnFraction turn(inverseFrequency[pair]);
+        for (Eigen::Index i = 0; i < count; ++i) {
+            const double angle = turn.phase(distances[static_cast<std::size_t>(i)]);
+            const double cosine = std::cos(angle);
+            curves.ones[i] += cosine;
+            curves.aligned[i] += queryEnergy[pair] * cosine;
+            sines[i] += std::sin(angle);
+            curves.bound[i] += std::sqrt(curves.ones[i] * curves.ones[i] + sines[i] * sines[i]);
+        }
+    }
+    const double energy = queryEnergy.sum();
+    curves.ones /= pairs;
+    curves.aligned *= energy > 0.0 ? 1.0 / energy : 0.0;
+    curves.bound /= pairs * (pairs + 1.0) / 2.0;
+    return curves;
 }
 
 } // namespace rope

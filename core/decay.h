@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 namespace rope {
 
@@ -42,5 +43,17 @@ enum class KeyKind {
 /// decays" is a statement about content. Requires queryEnergy.size() == inverseFrequency.size() for aligned keys.
 double expectedScore(KeyKind kind, const Eigen::VectorXd& inverseFrequency, const Eigen::VectorXd& queryEnergy,
                      std::int64_t offset);
+
+/// The curves of decay at several distances, each over its value at 0. Shape: one entry per distance.
+struct DecayCurves {
+    Eigen::VectorXd ones;    ///< g
+    Eigen::VectorXd aligned; ///< expectedScore of aligned keys; 0 where the query has no energy
+    Eigen::VectorXd bound;   ///< roformerBound over its value at 0
+};
+
+/// The same numbers as roformerBound and expectedScore give one by one, from one cosine and sine per pair and distance.
+/// Requires queryEnergy.size() == inverseFrequency.size().
+DecayCurves decayCurves(const Eigen::VectorXd& inverseFrequency, const Eigen::VectorXd& queryEnergy,
+                        std::span<const std::int64_t> distances);
 
 } // namespace rope

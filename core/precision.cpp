@@ -1,6 +1,7 @@
 #include "core/precision.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cmath>
 #include <limits>
@@ -30,6 +31,23 @@ FormatLimits limitsOf(NumberFormat format)
         break;
     }
     return {53, std::numeric_limits<double>::min_exponent, std::numeric_limits<double>::max()};
+}
+
+/// Ties to even: below the smallest normal number by scaling, else on the bits of the double.
+double roundNarrow(const FormatLimits& limits, double value)
+{
+    double rounded = 0.0;
+    if (std::abs(value) < std::ldexp(0.5, limits.smallestExponent)) {
+        const int unit = limits.smallestExponent - limits.bits;
+        rounded = std::ldexp(std::nearbyint(std::ldexp(value, -unit)), unit);
+    } else {
+        const int dropped = 53 - limits.bits;
+        auto bits = std::bit_cast<std::uint64_t>(value);
+        const std::uint64_t odd = (bits >> dropped) & 1U;
+        bits += (std::uint64_t{1} << (dropped - 1)) - 1U + odd; // a carry moves into the exponent, as it should
+        rounded = std::bit_cast<double>((bits >> dropped) << dropped);
+    }
+    return std::abs(rounded) > limits.largest ? std::copysign(std::numeric_limits<double>::infinity(), value) : rounded;
 }
 
 /// A product in at least float32, then in the format: what a tensor library does with narrow operands.
@@ -63,14 +81,9 @@ double roundTo(NumberFormat format, double value)
 {
     if (format == NumberFormat::Float64 || !std::isfinite(value) || value == 0.0)
         return value;
-    const FormatLimits limits = limitsOf(format);
-    int exponent = 0;
-    std::frexp(value, &exponent);
-    const int unit = std::max(exponent, limits.smallestExponent) - limits.bits;
-    const double rounded = std::ldexp(std::nearbyint(std::ldexp(value, -unit)), unit);
-    if (std::abs(rounded) > limits.largest)
-        return std::copysign(std::numeric_limits<double>::infinity(), value);
-    return rounded;
+    if (format == NumberFormat::Float32)
+        return static_cast<double>(static_cast<float>(value));
+    return roundNarrow(limitsOf(format), value);
 }
 
 Eigen::VectorXd keptFrequencies(const PrecisionSetup& setup, const Eigen::VectorXd& inverseFrequency)
@@ -137,26 +150,40 @@ std::int64_t firstInexactPosition(NumberFormat format)
     return (std::int64_t{1} << limitsOf(format).bits) + 1;
 }
 
-Eigen::VectorXd rotateRounded(const PrecisionSetup& setup, const Eigen::VectorXd& x, std::int64_t position,
-                              const Eigen::VectorXd& inverseFrequency, PairLayout layout)
+RoundedTable roundedTable(const PrecisionSetup& setup, const Eigen::VectorXd& inverseFrequency, std::int64_t position)
 {
-    const Eigen::Index pairs = inverseFrequency.size();
+    const Eigen::VectorXd phases = computedPhases(setup, inverseFrequency, position);
+    RoundedTable table{phases, phases};
+    for (Eigen::Index j = 0; j < phases.size(); ++j) {
+        table.cosine[j] = tableEntry(setup, std::cos(phases[j]));
+        table.sine[j] = tableEntry(setup, std::sin(phases[j]));
+    }
+    return table;
+}
+
+Eigen::VectorXd rotateRounded(const PrecisionSetup& setup, const Eigen::VectorXd& x, const RoundedTable& table,
+                              PairLayout layout)
+{
+    const auto pairs = static_cast<int>(table.cosine.size());
     assert(x.size() >= 2 * pairs);
     const auto kept = [&](double value) {
         return roundProduct(setup.vector, value);
     };
-    const Eigen::VectorXd phases = computedPhases(setup, inverseFrequency, position);
     Eigen::VectorXd y = x.unaryExpr(kept);
     for (int j = 0; j < pairs; ++j) {
-        const auto [a, b] = pairChannels(layout, static_cast<int>(2 * pairs), j);
-        const double cosine = tableEntry(setup, std::cos(phases[j]));
-        const double sine = tableEntry(setup, std::sin(phases[j]));
+        const auto [a, b] = pairChannels(layout, 2 * pairs, j);
         const double first = y[a];
         const double second = y[b];
-        y[a] = kept(kept(first * cosine) - kept(second * sine));
-        y[b] = kept(kept(second * cosine) + kept(first * sine));
+        y[a] = kept(kept(first * table.cosine[j]) - kept(second * table.sine[j]));
+        y[b] = kept(kept(second * table.cosine[j]) + kept(first * table.sine[j]));
     }
     return y;
+}
+
+Eigen::VectorXd rotateRounded(const PrecisionSetup& setup, const Eigen::VectorXd& x, std::int64_t position,
+                              const Eigen::VectorXd& inverseFrequency, PairLayout layout)
+{
+    return rotateRounded(setup, x, roundedTable(setup, inverseFrequency, position), layout);
 }
 
 } // namespace rope

@@ -48,6 +48,18 @@ std::optional<std::int64_t> firstCollapse(const PrecisionSetup& setup, const Eig
 /// 2^53 + 1 for float64.
 std::int64_t firstInexactPosition(NumberFormat format);
 
+/// cos and sin of one position as kept. Shape: pairs.
+struct RoundedTable {
+    Eigen::VectorXd cosine;
+    Eigen::VectorXd sine;
+};
+RoundedTable roundedTable(const PrecisionSetup& setup, const Eigen::VectorXd& inverseFrequency, std::int64_t position);
+
+/// x rotated by a table with everything rounded as the setup says. Shape: x.size().
+/// Requires x.size() >= 2 * table.cosine.size().
+Eigen::VectorXd rotateRounded(const PrecisionSetup& setup, const Eigen::VectorXd& x, const RoundedTable& table,
+                              PairLayout layout);
+
 /// x rotated with everything rounded as the setup says; compare with rotate(). Shape: x.size().
 /// Requires x.size() >= 2 * inverseFrequency.size().
 Eigen::VectorXd rotateRounded(const PrecisionSetup& setup, const Eigen::VectorXd& x, std::int64_t position,

@@ -47,20 +47,31 @@ std::optional<std::int64_t> collapseOf(const PrecisionSetup& setup, const Eigen:
 
 double toeplitzWitness(const ExplorerState& state, const PrecisionSetup& setup, std::int64_t first, int count)
 {
+    return toeplitzWitnesses(state, setup, std::span(&first, 1), count).front();
+}
+
+std::vector<double> toeplitzWitnesses(const ExplorerState& state, const PrecisionSetup& setup,
+                                      std::span<const std::int64_t> firsts, int count)
+{
     const RotarySettings& rotary = activeRotary(state);
     const Schedule schedule = activeSchedule(state);
     const Eigen::VectorXd theta = signedFrequencies(rotary, schedule);
     const Eigen::VectorXd q = rotaryFirst(queryVector(state), rotary);
     const Eigen::VectorXd k = rotaryFirst(keyVector(state), rotary);
+    const double scale = schedule.attentionFactor * schedule.attentionFactor * scoreScale(state, schedule);
     RowMatrix queries(count, q.size());
     RowMatrix keys(count, k.size());
-    const std::int64_t stride = 1 + first / 37;
-    for (int i = 0; i < count; ++i) {
-        queries.row(i) = rotateRounded(setup, q, first + i * stride, theta, rotary.pairing);
-        keys.row(i) = rotateRounded(setup, k, first + i * stride, theta, rotary.pairing);
+    std::vector<double> distances;
+    for (const std::int64_t first : firsts) {
+        const std::int64_t stride = 1 + first / 37;
+        for (int i = 0; i < count; ++i) {
+            const RoundedTable table = roundedTable(setup, theta, first + i * stride);
+            queries.row(i) = rotateRounded(setup, q, table, rotary.pairing);
+            keys.row(i) = rotateRounded(setup, k, table, rotary.pairing);
+        }
+        distances.push_back(toeplitzDistance(scoreMatrix(queries, keys, scale)));
     }
-    const double factor = schedule.attentionFactor * schedule.attentionFactor;
-    return toeplitzDistance(scoreMatrix(queries, keys, factor * scoreScale(state, schedule)));
+    return distances;
 }
 
 } // namespace rope

@@ -3,6 +3,9 @@
 #include "core/precision.h"
 #include "core/state/state.h"
 
+#include <span>
+#include <vector>
+
 namespace rope {
 
 /// The format of a product of two numbers: the wider one; float32 for bfloat16 with float16 (PyTorch's type promotion).
@@ -20,5 +23,9 @@ std::optional<std::int64_t> collapseOf(const PrecisionSetup& setup, const Eigen:
 /// `count` evenly spaced positions from `first` on, 1 + first / 37 apart (neighbours that a format takes for one would
 /// look perfect), everything rounded as the setup says. 0 in exact arithmetic.
 double toeplitzWitness(const ExplorerState& state, const PrecisionSetup& setup, std::int64_t first, int count = 12);
+
+/// The same at several places, in one go.
+std::vector<double> toeplitzWitnesses(const ExplorerState& state, const PrecisionSetup& setup,
+                                      std::span<const std::int64_t> firsts, int count = 12);
 
 } // namespace rope

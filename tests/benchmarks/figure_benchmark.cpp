@@ -45,6 +45,17 @@ void describeFigure(benchmark::State& run, const Figure& figure, const ExplorerS
     }
 }
 
+/// The pointer in the middle of the picture.
+void hoverFigure(benchmark::State& run, const Figure& figure, const ExplorerState& state)
+{
+    const CancelFlag cancel{false};
+    const PaintStyle style = styleOf(Theme::Light);
+    const auto prepared = figure.needsPreparation(state) ? figure.prepare(state, cancel, [](double) {}) : nullptr;
+    const QRectF area(0, 0, width, height);
+    for (auto _ : run)
+        benchmark::DoNotOptimize(figure.hover({state, area, style, {}, prepared.get(), 1.0}, area.center()));
+}
+
 void registerFigure(const Figure& figure, const BenchmarkState& at)
 {
     const std::string end = '/' + figure.id().toStdString() + '/' + at.name;
@@ -54,6 +65,9 @@ void registerFigure(const Figure& figure, const BenchmarkState& at)
     })->Unit(benchmark::kMillisecond);
     benchmark::RegisterBenchmark(("describe" + end).c_str(), [&figure, state](benchmark::State& run) {
         describeFigure(run, figure, state);
+    })->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark(("hover" + end).c_str(), [&figure, state](benchmark::State& run) {
+        hoverFigure(run, figure, state);
     })->Unit(benchmark::kMillisecond);
     if (figure.needsPreparation(state))
         benchmark::RegisterBenchmark(("prepare" + end).c_str(), [&figure, state](benchmark::State& run) {

@@ -38,6 +38,8 @@ std::vector<BenchmarkState> benchmarkStates()
         llama, {{"sequence.length", "10000000"}, {"positions.query", "9999999"}, {"positions.key", "1234567"}});
     const ExplorerState attention =
         withValues(llama, {{"sequence.mask", "causal"}, {"sequence.quantity", "attention"}});
+    const std::vector<std::pair<std::string, std::string>> widest = {
+        {"view.profile_span", "10000000"}, {"aliasing.pairs", "1"}, {"aliasing.tolerance", "90"}};
     return {
         {"llama_3.1_8b", llama},
         {"512_pairs", withValues(llama, {{"model.head_dim", "1024"}, {"pair.highlighted", "511"}})},
@@ -45,6 +47,10 @@ std::vector<BenchmarkState> benchmarkStates()
         {"causal_attention", attention},
         {"random_causal_attention", withValues(attention, {{"sequence.content", "random"}})},
         {"512_pairs_10M_tokens", withValues(longest, {{"model.head_dim", "1024"}, {"pair.highlighted", "511"}})},
+        {"random_10M_tokens", withValues(longest, {{"sequence.content", "random"}, {"sequence.mask", "causal"}})},
+        {"10M_offsets", withValues(longest, widest)},
+        {"512_pairs_10M_offsets",
+         withValues(withValues(longest, {{"model.head_dim", "1024"}, {"pair.highlighted", "511"}}), widest)},
     };
 }
 

@@ -6,6 +6,7 @@
 #include <QTemporaryDir>
 #include <benchmark/benchmark.h>
 #include <cmath>
+#include <optional>
 
 namespace rope {
 
@@ -59,14 +60,17 @@ void processEverything()
 
 /// Full-window update from a slider move to painted pixels at 1280x800: the change is proposed as the slider
 /// proposes it, then all that it brings about is processed, painting included. Long work goes on elsewhere.
-void windowUpdate(benchmark::State& run, const Workspace& workspace, int page, const SliderDrag& drag)
+/// `lesson`: the page of this lesson is on show, and the state it begins with; nothing: the live numbers.
+void windowUpdate(benchmark::State& run, const Workspace& workspace, std::optional<int> lesson, const SliderDrag& drag)
 {
     const QTemporaryDir folder;
     ExplorerStore store(withWorkspace(benchmarkStates().front().state, workspace));
     MainWindow window(
         store, {folder.filePath("session.json"), folder.filePath("window.ini"), folder.filePath("progress.json")});
     window.resize(1280, 800);
-    window.sidePages().setCurrentIndex(page);
+    window.sidePages().setCurrentIndex(lesson ? 0 : 1);
+    if (auto* panel = window.findChild<LessonPanel*>(); lesson && panel != nullptr)
+        panel->open(*lesson);
     window.show();
     for (int round = 0; round < 5; ++round)
         processEverything();
@@ -82,12 +86,12 @@ void windowUpdate(benchmark::State& run, const Workspace& workspace, int page, c
     run.counters["pictures"] = benchmark::Counter(pictures.count, benchmark::Counter::kAvgIterations);
 }
 
-void registerWindow(const Workspace& workspace, int page, const std::string& pageName)
+void registerWindow(const Workspace& workspace, std::optional<int> lesson, const std::string& page)
 {
     for (const SliderDrag& drag : drags)
         benchmark::RegisterBenchmark(
-            ("full_window_1280x800/" + std::string(workspace.id) + '/' + pageName + '/' + drag.key).c_str(),
-            [&workspace, page, &drag](benchmark::State& run) { windowUpdate(run, workspace, page, drag); })
+            ("full_window_1280x800/" + std::string(workspace.id) + '/' + page + '/' + drag.key).c_str(),
+            [&workspace, lesson, &drag](benchmark::State& run) { windowUpdate(run, workspace, lesson, drag); })
             ->Unit(benchmark::kMillisecond);
 }
 
@@ -95,9 +99,11 @@ void registerWindow(const Workspace& workspace, int page, const std::string& pag
 
 void registerWindows()
 {
+    constexpr int lessons = 9;
     for (const Workspace& workspace : workspaces())
-        registerWindow(workspace, 1, "numbers");
-    registerWindow(workspaces().front(), 0, "lesson");
+        registerWindow(workspace, std::nullopt, "numbers");
+    for (int lesson = 0; lesson < lessons; ++lesson)
+        registerWindow(workspaces().front(), lesson, "lesson_" + std::to_string(lesson + 1));
 }
 
 } // namespace rope

@@ -78,4 +78,19 @@ TEST(Decay, CurvesEqualIndependentOnes)
     EXPECT_EQ(curves, 3);
 }
 
+TEST(Decay, CurvesAreTheSingleNumbersSideBySide)
+{
+    const Eigen::VectorXd theta = inverseFrequencies(5e5, 128);
+    const Eigen::VectorXd energy = Eigen::VectorXd::LinSpaced(64, 0.0, 3.0);
+    const std::vector<std::int64_t> distances = {0, 1, 100, 4096, 9'999'999};
+    const DecayCurves curves = decayCurves(theta, energy, distances);
+    for (std::size_t i = 0; i < distances.size(); ++i) {
+        const auto at = static_cast<Eigen::Index>(i);
+        EXPECT_NEAR(curves.ones[at], meanCosine(theta, distances[i]), 1e-14);
+        EXPECT_NEAR(curves.aligned[at], expectedScore(KeyKind::Aligned, theta, energy, distances[i]), 1e-14);
+        EXPECT_NEAR(curves.bound[at], roformerBound(theta, distances[i]) / roformerBound(theta, 0), 1e-14);
+    }
+    EXPECT_EQ(decayCurves(theta, Eigen::VectorXd::Zero(64), distances).aligned.norm(), 0.0);
+}
+
 } // namespace rope

@@ -56,6 +56,25 @@ TEST(MixingDamage, FindsTheShiftThatChangesTheScoreMost)
     EXPECT_NEAR(report.normRatio, damage.normRatio, 1e-15);
 }
 
+TEST(MixingDamage, IsThatOfRotatingAtEveryShiftFarAwayToo)
+{
+    constexpr std::int64_t m = 9'999'900;
+    constexpr std::int64_t n = 1'234'567;
+    for (const PairLayout layout : {PairLayout::HalfSplit, PairLayout::Interleaved}) {
+        const auto product = [&](std::int64_t shift) {
+            return 0.5 * rotateMixed(sample(), m + shift, -theta, layout)
+                             .dot(rotateMixed(2.0 * sample(), n + shift, -theta, layout));
+        };
+        double change = 0.0;
+        for (std::int64_t shift = 1; shift <= 64; ++shift)
+            change = std::max(change, std::abs(product(shift) - product(0)));
+        const MixingDamage damage = mixingDamage(sample(), 2.0 * sample(), m, n, 64, -theta, layout, 0.5);
+        EXPECT_NEAR(damage.score, product(0), 1e-12);
+        EXPECT_NEAR(damage.scoreChange, change, 1e-12);
+        EXPECT_NEAR(std::abs(product(damage.worstShift) - product(0)), change, 1e-12);
+    }
+}
+
 TEST(MixingDamage, IsNoneAtPositionZeroAndForAZeroVector)
 {
     EXPECT_EQ(mixingDamage(sample(), sample(), 0, 0, 0, theta, PairLayout::Interleaved).normRatio, 1.0);

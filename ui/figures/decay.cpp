@@ -64,32 +64,44 @@ Eigen::VectorXd queryEnergy(const ExplorerState& state)
     return energy;
 }
 
+/// Every pair alike: aligned keys follow g, to the last digit.
+bool followsOnes(const Eigen::VectorXd& energy)
+{
+    return energy.minCoeff() == energy.maxCoeff() && energy.maxCoeff() > 0.0;
+}
+
 std::array<double, curveCount> valuesAt(const Eigen::VectorXd& theta, const Eigen::VectorXd& energy,
                                         std::int64_t distance)
 {
-    const double ones = expectedScore(KeyKind::Ones, theta, energy, distance);
-    const bool isEven = energy.minCoeff() == energy.maxCoeff(); // every pair alike: aligned keys follow g
-    const double even = energy.maxCoeff() > 0.0 ? ones : 0.0;
-    return {ones, isEven ? even : expectedScore(KeyKind::Aligned, theta, energy, distance),
-            expectedScore(KeyKind::Gaussian, theta, energy, distance),
-            roformerBound(theta, distance) / roformerBound(theta, 0)};
+    const DecayCurves curves = decayCurves(theta, energy, std::span(&distance, 1));
+    return {curves.ones[0], followsOnes(energy) ? curves.ones[0] : curves.aligned[0], 0.0, curves.bound[0]};
 }
 
-Decay decayOf(const ExplorerState& state)
+/// Everything but the curves, which words do without.
+Decay axisOf(const ExplorerState& state, const Eigen::VectorXd& theta)
 {
     Decay decay;
     decay.logarithmic = state.view.logOffsets;
     decay.limit = limitOf(state);
     decay.searched = std::min(std::max(decay.limit, searchedOffsets), searchWork / pairCount(state));
     decay.distances = sampledDistances(decay.limit, decay.logarithmic, pairCount(state));
+    decay.firstNegative = firstNegativeMeanCosine(theta, decay.searched);
+    return decay;
+}
+
+Decay decayOf(const ExplorerState& state)
+{
     const Eigen::VectorXd theta = activeSchedule(state).inverseFrequency;
     const Eigen::VectorXd energy = queryEnergy(state);
-    for (const std::int64_t distance : decay.distances) {
-        const auto values = valuesAt(theta, energy, distance);
-        for (std::size_t curve = 0; curve < curveCount; ++curve)
-            decay.values[curve].push_back(values[curve]);
-    }
-    decay.firstNegative = firstNegativeMeanCosine(theta, decay.searched);
+    Decay decay = axisOf(state, theta);
+    const DecayCurves curves = decayCurves(theta, energy, decay.distances);
+    const auto values = [](const Eigen::VectorXd& curve) {
+        return std::vector<double>(curve.begin(), curve.end());
+    };
+    decay.values[Ones] = values(curves.ones);
+    decay.values[Aligned] = values(followsOnes(energy) ? curves.ones : curves.aligned);
+    decay.values[Gaussian] = std::vector<double>(decay.distances.size(), 0.0);
+    decay.values[Bound] = values(curves.bound);
     return decay;
 }
 
@@ -204,7 +216,7 @@ public:
         return QStringLiteral("What becomes of scores far away: RoFormer's bound, the mean cosine, and aligned against "
                               "Gaussian keys.");
     }
-    QString subtitle(const ExplorerState& state) const override { return firstNegativeWords(decayOf(state)); }
+    QString subtitle(const ExplorerState& state) const override;
     QString describe(const ExplorerState& state) const override;
     void paint(QPainter& painter, const FigureContext& context) const override;
     Readout hover(const FigureContext& context, QPointF point) const override;
@@ -213,10 +225,15 @@ public:
     DataTable data(const ExplorerState& state) const override;
 };
 
+QString DecayFigure::subtitle(const ExplorerState& state) const
+{
+    return firstNegativeWords(axisOf(state, activeSchedule(state).inverseFrequency));
+}
+
 QString DecayFigure::describe(const ExplorerState& state) const
 {
-    const Decay decay = decayOf(state);
     const Eigen::VectorXd theta = activeSchedule(state).inverseFrequency;
+    const Decay decay = axisOf(state, theta);
     const Eigen::VectorXd energy = queryEnergy(state);
     QString text = captions(decay).first();
     for (const std::int64_t distance : {1, 10, 100, 1000}) {

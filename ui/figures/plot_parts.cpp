@@ -3,6 +3,7 @@
 #include "ui/paint/text.h"
 
 #include <QFontMetricsF>
+#include <QPaintEngine>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -58,6 +59,29 @@ double lengthOf(const QPolygonF& line)
     return length;
 }
 
+/// On pixels a long path costs far more than its pieces. Each piece begins with the last segment of the one before, so
+/// that the joint between them is drawn, and its dashes go on where they were. Vectors stay one path.
+void drawInPieces(QPainter& painter, const QPolygonF& run, const QPen& pen)
+{
+    constexpr qsizetype segments = 24;
+    const QPaintEngine* engine = painter.paintEngine();
+    if (run.size() <= 2 * segments || engine == nullptr || engine->type() != QPaintEngine::Raster) {
+        painter.drawPolyline(run);
+        return;
+    }
+    QPen own = pen;
+    const double unit = pen.widthF() > 0.0 ? pen.widthF() : 1.0; // dashes are counted in widths
+    double before = 0.0;
+    for (qsizetype first = 0; first + 1 < run.size(); first += segments) {
+        if (pen.style() != Qt::SolidLine)
+            own.setDashOffset(pen.dashOffset() + before / unit);
+        painter.setPen(own);
+        const QPolygonF piece = run.mid(first, segments + 2);
+        painter.drawPolyline(piece);
+        before += lengthOf(piece.mid(0, segments + 1));
+    }
+}
+
 /// Dashes of a curve that swings up and down many times cannot be seen and take seconds: it is drawn full, line by
 /// line, which the rasteriser does a hundred times faster than one long path.
 void drawRun(QPainter& painter, const QPolygonF& run, const QPen& pen, double plotWidth)
@@ -68,7 +92,7 @@ void drawRun(QPainter& painter, const QPolygonF& run, const QPen& pen, double pl
         own.setStyle(Qt::SolidLine);
     painter.setPen(own);
     if (!dense) {
-        painter.drawPolyline(run);
+        drawInPieces(painter, run, own);
         return;
     }
     QList<QLineF> lines;

@@ -72,8 +72,8 @@ Errors errorsOf(const ExplorerState& state)
         errors.phases.push_back(phaseErrors(errors.setup, theta, position));
         errors.worst.push_back(largestFinite(errors.phases.back()));
         errors.tables.push_back(largestFinite(cosSinErrors(errors.setup, theta, position)));
-        errors.witness.push_back(toeplitzWitness(state, errors.setup, position, 6));
     }
+    errors.witness = toeplitzWitnesses(state, errors.setup, errors.positions, 6);
     errors.collapse = collapseOf(errors.setup, theta, errors.pair);
     return errors;
 }

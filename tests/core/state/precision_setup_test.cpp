@@ -43,5 +43,17 @@ TEST(ToeplitzWitness, GrowsAsNumbersGetNarrower)
     EXPECT_GT(witness(BFloat16, BFloat16), 0.1); // spacing 4: positions are up to 2 off
 }
 
+TEST(ToeplitzWitness, IsTheSameAloneAndInARow)
+{
+    const ExplorerState state;
+    const PrecisionSetup setup = precisionSetup({BFloat16, Float32, BFloat16, Float16});
+    const std::vector<std::int64_t> firsts = {1, 300, 100'000};
+    const std::vector<double> witnesses = toeplitzWitnesses(state, setup, firsts, 6);
+    ASSERT_EQ(witnesses.size(), firsts.size());
+    for (std::size_t i = 0; i < firsts.size(); ++i)
+        EXPECT_EQ(witnesses[i], toeplitzWitness(state, setup, firsts[i], 6));
+    EXPECT_GT(witnesses[1], 0.0);
+}
+
 } // namespace
 } // namespace rope
