@@ -1,5 +1,6 @@
 #include "app/main_window.h"
 
+#include "app/actions.h"
 #include "app/workspaces.h"
 #include "core/lab/captured.h"
 #include "ui/figures/registry.h"
