@@ -1,9 +1,11 @@
 #include "app/command_line.h"
 #include "app/output.h"
 #include "app/window_start.h"
+#include "core/plain_text.h"
 
 #include <QApplication>
 #include <clocale>
+#include <csignal>
 #include <cstdio>
 #include <new>
 
@@ -17,10 +19,11 @@ void useNoDisplay()
     qputenv("QT_QPA_PLATFORM", "offscreen");
 }
 
-/// Leaves out what Qt says about platforms without windows or a login session: nobody can act on it.
+/// Leaves out what Qt says about platforms without windows or a login session, where nobody can act on it, and about
+/// broken files, which are refused in our own words.
 void showMessage(QtMsgType, const QMessageLogContext&, const QString& message)
 {
-    for (const char* noise : {"propagateSizeHints", "XDG_RUNTIME_DIR"})
+    for (const char* noise : {"propagateSizeHints", "XDG_RUNTIME_DIR", "qUncompress"})
         if (message.contains(QLatin1String(noise)))
             return;
     std::fprintf(stderr, "%s\n", qPrintable(message));
@@ -72,7 +75,6 @@ struct Runner {
     Result<void> operator()(const RenderRequest& request)
     {
         useNoDisplay();
-        qInstallMessageHandler(showMessage);
         const QApplication application(argc, argv);
         keepDecimalPoint();
         return runRender(request);
@@ -86,7 +88,6 @@ struct Runner {
         if (!hasDisplay())
             return failMachine(
                 "", "no display here (DISPLAY is not set); `rope-explorer render` draws figures without one");
-        qInstallMessageHandler(showMessage);
         const QApplication application(argc, argv);
         keepDecimalPoint();
         exitCode = runWindow(*start);
@@ -96,12 +97,13 @@ struct Runner {
 
 int exitCodeOf(const Error& error)
 {
-    std::fprintf(stderr, "rope-explorer: %s\n", describe(error).c_str());
+    std::fprintf(stderr, "rope-explorer: %s\n", messageLine(describe(error)).c_str());
     return error.kind == Error::Kind::Machine ? 3 : 2;
 }
 
 int run(int argc, char** argv)
 {
+    qInstallMessageHandler(showMessage);
     const Result<Request> request = parseCommandLine(argc, argv);
     if (!request)
         return exitCodeOf(request.error());
@@ -116,6 +118,7 @@ int run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
+    std::signal(SIGXFSZ, SIG_IGN); // a file beyond the allowed size is then an error of writing like a full disk
     try {
         return rope::run(argc, argv);
     } catch (const std::bad_alloc&) {

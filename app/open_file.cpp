@@ -1,6 +1,7 @@
 #include "app/open_file.h"
 
 #include "core/json_text.h"
+#include "core/ordinary_file.h"
 #include "core/state/json.h"
 #include "ui/paint/export.h"
 
@@ -28,8 +29,9 @@ bool isPicture(const QString& path)
 Result<QByteArray> readBytes(const QString& path)
 {
     QFile file(path);
-    if (QFileInfo(path).isDir())
-        return refuse(path.toStdString(), "is a folder, not a file");
+    const Result<std::uint64_t> size = ordinaryFileSize(path.toStdString(), "a session or an exported figure");
+    if (!size)
+        return tl::unexpected(size.error());
     if (!file.open(QIODevice::ReadOnly))
         return refuse(path.toStdString(), "cannot be read: " + file.errorString().toStdString());
     const QByteArray bytes = file.read(largestText + 1);

@@ -1,5 +1,7 @@
 #include "app/output.h"
 
+#include "core/plain_text.h"
+
 #include <QFileInfo>
 #include <QSaveFile>
 #include <cerrno>
@@ -67,7 +69,7 @@ Result<void> writeStandardOutput(std::string_view bytes)
 
 void printNote(std::string_view note)
 {
-    std::fprintf(stderr, "note: %.*s\n", static_cast<int>(note.size()), note.data());
+    std::fprintf(stderr, "note: %s\n", messageLine(note).c_str());
 }
 
 } // namespace rope

@@ -1,6 +1,7 @@
 #include "core/npy.h"
 
 #include "core/npy_header.h"
+#include "core/ordinary_file.h"
 
 #include <algorithm>
 #include <bit>
@@ -8,7 +9,6 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <numeric>
 
 namespace rope {
@@ -111,6 +111,16 @@ template <class Matrix> std::string matrixBytes(const Matrix& matrix)
         NpyArray{{matrix.rows(), matrix.cols()}, std::vector<Value>(matrix.data(), matrix.data() + matrix.size())});
 }
 
+/// Fills bytes from `first` on with what comes next in the file; false when that is too little.
+bool readNext(std::ifstream& file, std::string& bytes, std::size_t first)
+{
+    const auto wanted = static_cast<std::streamsize>(bytes.size() - first);
+    file.read(bytes.data() + first, wanted);
+    return file.gcount() == wanted;
+}
+
+constexpr double largestValue = 1e150; ///< products of two rows of such values stay finite
+
 } // namespace
 
 std::int64_t NpyArray::count() const
@@ -125,7 +135,7 @@ std::vector<double> NpyArray::asDoubles() const
 
 Result<NpyArray> parseNpy(std::string_view bytes, const std::string& name)
 {
-    const Result<NpyHeader> header = parseNpyHeader(bytes, name);
+    const Result<NpyHeader> header = parseNpyHeader(bytes, bytes.size(), name);
     if (!header)
         return tl::unexpected(header.error());
     const std::string_view data = bytes.substr(header->dataStart);
@@ -145,12 +155,21 @@ Result<NpyArray> parseNpy(std::string_view bytes, const std::string& name)
 
 Result<NpyArray> readNpy(const std::string& path)
 {
+    const Result<std::uint64_t> size = ordinaryFileSize(path, "an .npy file");
+    if (!size)
+        return tl::unexpected(size.error());
     std::ifstream file(path, std::ios::binary);
     if (!file)
-        return refuse(path, "it cannot be opened");
-    const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    if (file.bad())
-        return failMachine(path, "it cannot be read to its end");
+        return refuse(path, "cannot be opened; is it yours to read?");
+    std::string bytes(std::min<std::uint64_t>(*size, maximumNpyHeaderEnd), '\0');
+    if (!readNext(file, bytes, 0))
+        return failMachine(path, "cannot be read to its end");
+    if (const Result<NpyHeader> header = parseNpyHeader(bytes, *size, path); !header)
+        return tl::unexpected(header.error());
+    const std::size_t known = bytes.size();
+    bytes.resize(*size);
+    if (!readNext(file, bytes, known))
+        return failMachine(path, "cannot be read to its end");
     return parseNpy(bytes, path);
 }
 
@@ -203,9 +222,11 @@ Result<RowMatrix> matrixOf(const NpyArray& array, const std::string& name)
     if (array.isInteger())
         return refuse(name, "its values are integers; float32 or float64 is needed");
     const std::vector<double> values = array.asDoubles();
-    const auto broken = std::find_if(values.begin(), values.end(), [](double v) { return !std::isfinite(v); });
+    const auto broken =
+        std::find_if(values.begin(), values.end(), [](double v) { return !(std::abs(v) <= largestValue); });
     if (broken != values.end())
-        return refuse(name, "value " + std::to_string(broken - values.begin()) + " is not finite");
+        return refuse(name, "value " + std::to_string(broken - values.begin()) + " is " +
+                                (std::isfinite(*broken) ? "beyond 1e150, too large for a score" : "not finite"));
     return RowMatrix(Eigen::Map<const RowMatrix>(values.data(), array.shape[0], array.shape[1]));
 }
 

@@ -47,7 +47,7 @@ std::string npyBytes(const RowMatrix& matrix);
 std::string npyBytes(const RowMatrixF& matrix);
 
 /// A two-dimensional array of floats as a matrix; refused when it has another number of axes, no rows or columns, or a
-/// value that is not finite. `name` is for messages.
+/// value that is not finite or beyond 1e150, where scores overflow. `name` is for messages.
 Result<RowMatrix> matrixOf(const NpyArray& array, const std::string& name);
 
 /// A one-dimensional array of whole numbers as positions; refused otherwise. `name` is for messages.

@@ -10,7 +10,7 @@ namespace rope {
 namespace {
 
 constexpr std::string_view magic = "\x93NUMPY";
-constexpr std::size_t maximumHeader = 65536;
+constexpr std::size_t maximumHeader = maximumNpyHeaderEnd - 12;
 constexpr std::size_t maximumAxes = 4;
 
 /// Reads the literal of a Python dict, as far as NumPy writes one.
@@ -187,7 +187,7 @@ std::optional<std::int64_t> countOf(const NpyHeader& header)
 
 } // namespace
 
-Result<NpyHeader> parseNpyHeader(std::string_view bytes, const std::string& name)
+Result<NpyHeader> parseNpyHeader(std::string_view bytes, std::uint64_t fileSize, const std::string& name)
 {
     if (bytes.substr(0, magic.size()) != magic)
         return refuse(name, "it is not a .npy file: it does not begin with \\x93NUMPY");
@@ -205,8 +205,8 @@ Result<NpyHeader> parseNpyHeader(std::string_view bytes, const std::string& name
     if (!header)
         return header;
     const std::optional<std::int64_t> count = countOf(*header);
-    const std::size_t held = bytes.size() - start - length;
-    if (!count || static_cast<std::size_t>(*count) * static_cast<std::size_t>(header->itemSize) != held)
+    const std::uint64_t held = fileSize - start - length;
+    if (!count || static_cast<std::uint64_t>(*count) * static_cast<std::uint64_t>(header->itemSize) != held)
         return refuse(name, "its shape asks for " +
                                 (count ? std::to_string(*count * header->itemSize) : std::string("more than 2^63")) +
                                 " bytes of values, the file holds " + std::to_string(held));

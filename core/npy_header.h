@@ -20,7 +20,11 @@ struct NpyHeader {
     std::int64_t count = 0;    ///< product of the shape
 };
 
-/// Parses and checks the header against the file's size, taking no memory that the file's own bytes do not justify.
-Result<NpyHeader> parseNpyHeader(std::string_view bytes, const std::string& name);
+/// No header reaches further into a file.
+inline constexpr std::size_t maximumNpyHeaderEnd = 12 + 65536;
+
+/// Parses and checks the header against the size of the file, taking no memory that the file's own bytes do not
+/// justify. `bytes` is the file's beginning: all of it, or maximumNpyHeaderEnd bytes.
+Result<NpyHeader> parseNpyHeader(std::string_view bytes, std::uint64_t fileSize, const std::string& name);
 
 } // namespace rope

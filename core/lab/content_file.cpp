@@ -2,6 +2,7 @@
 
 #include "core/lab/content_names.h"
 #include "core/npy.h"
+#include "core/ordinary_file.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t largestFile = std::uintmax_t{1} << 30;
+constexpr std::uint64_t largestFile = std::uint64_t{1} << 30;
 constexpr std::int64_t mostLayers = 1024;
 constexpr std::int64_t mostHeads = 1024;
 constexpr std::int64_t mostChannels = 4096;
@@ -43,14 +44,10 @@ std::string shapeText(const std::vector<std::int64_t>& shape)
 
 Result<void> requireReadable(const std::string& path)
 {
-    std::error_code failed;
-    const fs::file_status status = fs::status(path, failed);
-    if (!fs::exists(status))
-        return refuse(path, "there is no such file");
-    if (!fs::is_regular_file(status))
-        return refuse(path, "it is not a file of its own");
-    const std::uintmax_t bytes = fs::file_size(path, failed);
-    if (failed || bytes > largestFile)
+    const Result<std::uint64_t> bytes = ordinaryFileSize(path, "an .npy file");
+    if (!bytes)
+        return tl::unexpected(bytes.error());
+    if (*bytes > largestFile)
         return refuse(path, "it is larger than 1 GiB; save the layers or positions of interest alone");
     return {};
 }

@@ -47,16 +47,24 @@ RopeDictionary ropeDictionary(const ConfigContext& context)
     return found;
 }
 
+/// Whether a key of a rope dictionary may name a kind of layers: it is none of those that every dictionary has.
+bool namesLayers(const std::string& key)
+{
+    return key != "rope_theta" && key != "rope_type" && key != "type" && key != "factor";
+}
+
+/// Kinds of layers with a dictionary or null each, and no scaling beside them.
 bool isPerLayer(const nlohmann::json& rope)
 {
-    const auto isObject = [](const nlohmann::json& value) {
-        return value.is_object();
-    };
-    const auto isObjectOrNull = [](const nlohmann::json& value) {
-        return value.is_object() || value.is_null();
-    };
-    return rope.is_object() && rope.size() <= maximumLayerTypes && std::ranges::any_of(rope, isObject) &&
-           std::ranges::all_of(rope, isObjectOrNull);
+    if (!rope.is_object() || rope.size() > maximumLayerTypes)
+        return false;
+    bool hasDictionary = false;
+    for (const auto& [key, value] : rope.items()) {
+        if (!value.is_null() && (!value.is_object() || !namesLayers(key)))
+            return false;
+        hasDictionary = hasDictionary || value.is_object();
+    }
+    return hasDictionary;
 }
 
 void fullAttentionFirst(std::vector<LayerPlan>& plans)
@@ -68,11 +76,14 @@ void fullAttentionFirst(std::vector<LayerPlan>& plans)
 std::vector<LayerPlan> perLayerPlans(const ConfigContext& context, const RopeDictionary& rope)
 {
     std::vector<LayerPlan> plans;
-    for (const auto& [type, dictionary] : rope.object->items())
+    for (const auto& [type, dictionary] : rope.object->items()) {
+        if (!namesLayers(type))
+            continue;
         plans.push_back({.layerType = printable(type),
                          .rope = isGiven(dictionary) ? &dictionary : nullptr,
                          .ropePath = rope.path + "." + printable(type),
                          .globalHeadDim = type == "full_attention" && context.config.has("global_head_dim")});
+    }
     fullAttentionFirst(plans);
     return plans;
 }

@@ -1,5 +1,7 @@
 #include "core/model/json_text.h"
 
+#include "core/plain_text.h"
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -60,11 +62,7 @@ Result<nlohmann::json> parseJsonText(std::string_view text)
 
 std::string printable(std::string_view text)
 {
-    std::string line;
-    for (const char c : text.substr(0, shownCharacters))
-        line += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? ' ' : c;
-    while (text.size() > shownCharacters && !line.empty() && (static_cast<unsigned char>(line.back()) & 0x80U) != 0)
-        line.pop_back();
+    const std::string line = plainText(beginningOf(text, shownCharacters));
     return text.size() > shownCharacters ? line + "..." : line;
 }
 

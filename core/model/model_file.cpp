@@ -3,6 +3,7 @@
 #include "core/model/config_json.h"
 #include "core/model/gguf.h"
 #include "core/model/json_text.h"
+#include "core/ordinary_file.h"
 
 #include <algorithm>
 #include <array>
@@ -26,18 +27,10 @@ std::string readBytes(std::ifstream& file, std::uint64_t first, std::uint64_t si
 
 Result<std::uint64_t> checkedSize(const fs::path& path)
 {
-    std::error_code failure;
-    const fs::file_status status = fs::status(path, failure);
-    if (!fs::exists(status))
-        return refuse("", "there is no such file");
-    if (fs::is_directory(status))
-        return refuse("", "is a folder; name the config.json or the .gguf file in it");
-    if (!fs::is_regular_file(status))
-        return refuse("", "is no ordinary file; it must be a config.json or a .gguf file");
-    const std::uintmax_t size = fs::file_size(path, failure);
-    if (failure)
-        return refuse("", "cannot be read: " + failure.message());
-    if (size == 0)
+    const Result<std::uint64_t> size = ordinaryFileSize(path, "a config.json or a .gguf file");
+    if (!size)
+        return refuse("", size.error().message);
+    if (*size == 0)
         return refuse("", "is empty; it must be a config.json or a .gguf file");
     return size;
 }
@@ -97,7 +90,7 @@ Result<ModelFile> readModelFile(const std::filesystem::path& path)
         })
         .map_error([&](Error error) {
             const std::string shown = name.empty() ? printable(path.string()) : name;
-            error.field = error.field.empty() ? shown : shown + ": " + error.field;
+            error.field = error.field.empty() || shown.empty() ? shown + error.field : shown + ": " + error.field;
             return error;
         });
 }

@@ -43,9 +43,9 @@ MaskLayers maskLayers(const ExplorerState& state, int most)
             layers.visible(row, column) = state.sequence.mask == Mask::None || column <= row ? 1.0 : 0.0;
         }
     layers.attention = softmaxRows(layers.scores, state.sequence.mask, layers.first, layers.first);
-    const Eigen::Index row = std::clamp<std::int64_t>(state.positions.query - layers.first, 0, layers.count - 1);
-    const RowMatrix own = layers.scores.row(row);
-    layers.causalRow = softmaxRows(own, Mask::Causal, layers.first + row, layers.first).row(0);
+    layers.queryRow = std::clamp<std::int64_t>(state.positions.query - layers.first, 0, layers.count - 1);
+    const RowMatrix own = layers.scores.row(layers.queryRow);
+    layers.causalRow = softmaxRows(own, Mask::Causal, layers.first + layers.queryRow, layers.first).row(0);
     layers.openRow = softmaxRows(own, Mask::None).row(0);
     return layers;
 }

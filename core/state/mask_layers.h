@@ -10,6 +10,7 @@ namespace rope {
 struct MaskLayers {
     std::int64_t first = 0;
     int count = 0;               ///< rows and columns
+    Eigen::Index queryRow = 0;   ///< row of query m; the last one when m lies past the end of the sequence
     bool wholeSequence = false;  ///< nothing of the sequence lies outside the window
     RowMatrix visible{};         ///< 1 where the state's mask lets query m see key n, else 0
     RowMatrix scores{};          ///< scaled scores, before any mask: what displacement does

@@ -156,4 +156,22 @@ TEST(Npy, MatricesAndPositionsAreCheckedOnTheWay)
     EXPECT_FALSE(positionsOf(NpyArray{{2}, std::vector<double>{1, 2}}, "p"));
 }
 
+TEST(Npy, RefusesFilesThatAreNoneBeforeReadingThem)
+{
+    EXPECT_NE(describe(readNpy("/dev/zero").error()).find("no ordinary file"), std::string::npos);
+    EXPECT_NE(describe(readNpy(testing::TempDir()).error()).find("is a folder"), std::string::npos);
+    const std::string path = testing::TempDir() + "rope_npy_test_sparse.npy";
+    std::ofstream(path) << "\x93NUMPX";
+    std::filesystem::resize_file(path, std::uintmax_t{1} << 42); // sparse: no memory holds it
+    EXPECT_NE(describe(readNpy(path).error()).find("not a .npy file"), std::string::npos);
+    std::filesystem::remove(path);
+}
+
+TEST(Npy, RefusesValuesWhoseProductsOverflow)
+{
+    const NpyArray array{{1, 2}, std::vector<double>{1e150, -1.1e150}};
+    EXPECT_EQ(describe(matrixOf(array, "q").error()), "q: value 1 is beyond 1e150, too large for a score");
+    EXPECT_TRUE(matrixOf(NpyArray{{1, 2}, std::vector<double>{1e150, -1e150}}, "q"));
+}
+
 } // namespace rope

@@ -137,7 +137,10 @@ FigureParts divideFigure(const QRectF& area, const PaintStyle& style, const std:
     parts.words = fittingCaption(captions, style, inner.width(), std::max(1, lines / 8));
     if (lines < 9)
         parts.words.clear();
-    const double above = legend.empty() ? 0.0 : legendHeight(legend, style, inner.width()) + 0.3 * style.fontSize;
+    if (legendHeight(legend, style, inner.width()) > 0.3 * inner.height())
+        parts.legend.clear(); // a tiny picture is better without words than without curves
+    const double above =
+        parts.legend.empty() ? 0.0 : legendHeight(parts.legend, style, inner.width()) + 0.3 * style.fontSize;
     const double below = line * static_cast<double>(parts.words.size());
     parts.legendBox = QRectF(inner.left(), inner.top(), inner.width(), above);
     parts.wordBox = QRectF(inner.left(), inner.bottom() - below, inner.width(), below);

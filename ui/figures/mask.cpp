@@ -211,12 +211,18 @@ void paintRow(QPainter& painter, const Picture& picture, const Panel& panel, con
     paintAxes(painter, frame, style);
 }
 
-QStringList panelNames(const ExplorerState& state, bool narrow)
+/// The query whose row is shown: the state's, or the last one when that lies past the end of the sequence.
+std::int64_t shownQuery(const MaskLayers& layers)
+{
+    return layers.first + layers.queryRow;
+}
+
+QStringList panelNames(const ExplorerState& state, const MaskLayers& layers, bool narrow)
 {
     const bool causal = state.sequence.mask == Mask::Causal;
     const bool rotary = state.encoding.relative == RelativeEncoding::Rotary;
     const QString row = QStringLiteral("Attention of query m = %1 over keys n")
-                            .arg(groupedNumber(static_cast<double>(state.positions.query)));
+                            .arg(groupedNumber(static_cast<double>(shownQuery(layers))));
     if (narrow)
         return {QStringLiteral("Visible"), QStringLiteral("Score"), QStringLiteral("Attention"), row};
     return {causal ? QStringLiteral("Visible: causal") : QStringLiteral("Visible: all"),
@@ -224,7 +230,7 @@ QStringList panelNames(const ExplorerState& state, bool narrow)
             QStringLiteral("Attention"), row};
 }
 
-/// Key and query under a point of a panel; in the row panel the query is the state's.
+/// Key and query under a point of a panel; in the row panel the query is that of the row.
 struct Cell {
     std::int64_t query;
     std::int64_t key;
@@ -242,7 +248,7 @@ std::optional<Cell> cellAt(const Picture& picture, const FigureContext& context,
     const auto inside = [&](double position) {
         return std::clamp<std::int64_t>(std::llround(position), picture.layers.first, last);
     };
-    return Cell{panel->index == Row ? context.state.positions.query : inside(value.y()), inside(value.x())};
+    return Cell{panel->index == Row ? shownQuery(picture.layers) : inside(value.y()), inside(value.x())};
 }
 
 class MaskFigure final : public Figure {
@@ -273,13 +279,13 @@ QString MaskFigure::subtitle(const ExplorerState& state) const
 QString MaskFigure::describe(const ExplorerState& state) const
 {
     const MaskLayers layers = maskLayers(state);
-    const Eigen::Index row = state.positions.query - layers.first;
+    const Eigen::Index row = layers.queryRow;
     Eigen::Index best = 0;
     const double highest = layers.attention.row(row).maxCoeff(&best);
     return QStringLiteral("%1 Query %2 sees %3 of the %4 keys; its largest share of attention is %5, at key %6. "
                           "Without a mask key %6 would get %7.")
         .arg(captions(state, layers).first())
-        .arg(state.positions.query)
+        .arg(shownQuery(layers))
         .arg(layers.visible.row(row).sum())
         .arg(layers.count)
         .arg(readableNumber(highest))
@@ -298,7 +304,8 @@ void MaskFigure::paint(QPainter& painter, const FigureContext& context) const
             paintRow(painter, picture, panel, context);
         else
             paintMatrix(painter, picture, panel, context);
-        drawPanelTitle(painter, panel, panelNames(context.state, narrow), picture.panels.size(), context.style);
+        drawPanelTitle(painter, panel, panelNames(context.state, picture.layers, narrow), picture.panels.size(),
+                       context.style);
     }
     drawFigureParts(painter, picture.parts, context.style);
     painter.restore();

@@ -349,8 +349,9 @@ DataTable ScoresFigure::data(const ExplorerState& state) const
             table.columns[2].values.push_back(image.at(row, column));
         }
     }
-    table.note = QStringLiteral("One row per block of the window, from its first cell on: %1. Masked blocks are empty.")
-                     .arg(QString::fromStdString(image.note));
+    table.note =
+        QStringLiteral("One row per block of the window, from its first cell on: %1. Masked blocks are no numbers.")
+            .arg(QString::fromStdString(image.note));
     if (const QStringList content = contentWords(state); !content.isEmpty())
         table.note += QStringLiteral(" Content: ") + content.front() + QStringLiteral(".");
     return table;

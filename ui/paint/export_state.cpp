@@ -1,26 +1,44 @@
 #include "ui/paint/export_state.h"
 
+#include "core/ordinary_file.h"
 #include "ui/paint/export.h"
 
 #include <QFile>
-#include <QImageReader>
 #include <QRegularExpression>
 #include <QXmlStreamReader>
+#include <QtEndian>
 #include <optional>
 
 namespace rope {
 namespace {
 
-constexpr qint64 largestFile = 512LL << 20U;
+constexpr std::uint64_t largestFile = 512ULL << 20U;
 constexpr qsizetype largestStream = 256 << 10U; // packed; bounds what a forged file can unpack to
 
+/// Unpacked zlib data; empty when it is broken or unpacks to more than a state can be.
+QByteArray unpacked(const QByteArray& data)
+{
+    if (data.size() > largestStream)
+        return {};
+    const QByteArray unknownLength("\0\0\1\0", 4);
+    return qUncompress(unknownLength + data);
+}
+
+/// The compressed text of a PNG under our key. The chunks are walked here: libpng has words of its own for broken ones.
 std::optional<QByteArray> stateOfPng(QFile& file)
 {
-    QImageReader reader(&file, "png");
-    const QString text = reader.text(stateKey);
-    if (text.isEmpty())
-        return std::nullopt;
-    return QByteArray::fromBase64(text.toLatin1());
+    constexpr qsizetype frame = 12; // of a chunk: length, type and check sum
+    const QByteArray png = file.readAll();
+    const QByteArray start = QByteArray("zTXt") + stateKey + QByteArray("\0\0", 2); // no language, packed by zlib
+    for (qsizetype at = 8; png.size() - at >= frame;) {
+        const auto length = static_cast<qsizetype>(qFromBigEndian<quint32>(png.constData() + at));
+        if (length > png.size() - at - frame)
+            return std::nullopt;
+        if (png.mid(at + 4, start.size()) == start)
+            return QByteArray::fromBase64(unpacked(png.mid(at + 4 + start.size(), length + 4 - start.size())));
+        at += frame + length;
+    }
+    return std::nullopt;
 }
 
 std::optional<QByteArray> stateOfSvg(QFile& file)
@@ -49,10 +67,7 @@ std::optional<QByteArray> streamAfter(const QByteArray& pdf, qsizetype from)
     const QByteArray data = pdf.mid(begin, end - begin);
     if (!pdf.mid(from, keyword - from).contains("/FlateDecode"))
         return data.trimmed();
-    if (data.size() > largestStream)
-        return std::nullopt;
-    const QByteArray unknownLength("\0\0\1\0", 4);
-    return qUncompress(unknownLength + data);
+    return unpacked(data);
 }
 
 /// Where the object with this number begins.
@@ -112,10 +127,13 @@ QByteArray finishedSvg(const QByteArray& svg, const QString& width, const QStrin
 
 Result<QByteArray> embeddedState(const QString& path)
 {
+    const Result<std::uint64_t> size = ordinaryFileSize(path.toStdString(), "a PNG, SVG or PDF");
+    if (!size)
+        return tl::unexpected(size.error());
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return refuse(path.toStdString(), "cannot be read (" + file.errorString().toStdString() + ")");
-    if (file.size() > largestFile)
+    if (*size > largestFile)
         return refuse(path.toStdString(), "is too large for a figure of this program");
     const std::optional<QByteArray> state = stateInside(file);
     if (!state || state->isEmpty())

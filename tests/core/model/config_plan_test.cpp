@@ -1,7 +1,7 @@
 #include "core/model/config_plan.h"
 
-#include "tests/core/model/config_reading.h"
 #include "core/state/derived.h"
+#include "tests/core/model/config_reading.h"
 
 namespace rope {
 namespace {
@@ -120,6 +120,19 @@ TEST(Axes, AreChunkedOrInterleavedAndMustAddUp)
     const ModelFile wrong = read(llama(R"("rope_scaling": {"type": "mrope", "mrope_section": [16, 24, 25]})"));
     EXPECT_EQ(wrong.model.layers.front().axisRule, AxisRule::None);
     EXPECT_TRUE(mentions(wrong.warnings, "mrope_section"));
+}
+
+TEST(Layers, AreNotNamedByTheKeysOfADictionary)
+{
+    for (const char* key : {"rope_theta", "rope_type", "type", "factor"})
+        EXPECT_FALSE(readConfigJson(std::string(R"({"model_type": "llama", "rope_parameters": {")") + key +
+                                        R"(": {"rope_type": "default"}}})",
+                                    "x"))
+            << key;
+    const ModelFile file = read(R"({"model_type": "llama", "rope_parameters": {"rope_theta": null,
+        "full_attention": {"rope_theta": 1e6}, "sliding_attention": {"rope_theta": 1e4}}})");
+    ASSERT_EQ(file.model.layers.size(), 2U);
+    EXPECT_EQ(file.model.layers[0].base, 1e6);
 }
 
 } // namespace

@@ -69,5 +69,14 @@ TEST(MaskLayers, IgnoresTheQuantityOnShow)
     EXPECT_EQ(maskLayers(state).scores, before.scores);
 }
 
+TEST(MaskLayers, OfAQueryPastTheEndAreThoseOfTheLastOne)
+{
+    const MaskLayers past = maskLayers(stateOf(7, 5000, Mask::Causal, RelativeEncoding::Rotary));
+    const MaskLayers last = maskLayers(stateOf(7, 6, Mask::Causal, RelativeEncoding::Rotary));
+    EXPECT_EQ(past.queryRow, 6);
+    EXPECT_EQ(past.causalRow, last.causalRow);
+    EXPECT_EQ(past.openRow, last.openRow);
+}
+
 } // namespace
 } // namespace rope

@@ -32,6 +32,7 @@ std::vector<NamedState> edgeStates()
         {"one pair", stateWith({{"model.head_dim", "2"}})},
         {"512 pairs", stateWith({{"model.head_dim", "1024"}, {"pair.highlighted", "511"}})},
         {"one token", stateWith({{"positions.query", "0"}, {"positions.key", "0"}, {"sequence.length", "1"}})},
+        {"past the end", stateWith({{"sequence.length", "7"}, {"positions.query", "5000"}, {"positions.key", "90"}})},
         {"ten million tokens", stateWith({{"sequence.length", "10000000"},
                                           {"positions.query", "9999999"},
                                           {"positions.key", "1234567"},
