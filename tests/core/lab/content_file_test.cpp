@@ -159,7 +159,7 @@ TEST_F(ContentFileTest, WhatCannotBeUsedIsRefusedByNameAndReason)
         EXPECT_NE(message.find(reason), std::string::npos) << name << ": " << message;
         EXPECT_NE(message.find(fs::path(path(name)).parent_path().string()), std::string::npos) << message;
     }
-    EXPECT_NE(refusal("").find("not a file"), std::string::npos) << "a folder: " << refusal("");
+    EXPECT_NE(refusal("").find("is a folder"), std::string::npos) << "a folder: " << refusal("");
 }
 
 } // namespace

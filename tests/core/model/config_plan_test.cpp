@@ -124,11 +124,16 @@ TEST(Axes, AreChunkedOrInterleavedAndMustAddUp)
 
 TEST(Layers, AreNotNamedByTheKeysOfADictionary)
 {
-    for (const char* key : {"rope_theta", "rope_type", "type", "factor"})
-        EXPECT_FALSE(readConfigJson(std::string(R"({"model_type": "llama", "rope_parameters": {")") + key +
-                                        R"(": {"rope_type": "default"}}})",
-                                    "x"))
-            << key;
+    const auto readWithDictionaryAs = [](const std::string& key) {
+        return readConfigJson(
+            R"({"model_type": "llama", "rope_parameters": {")" + key + R"(": {"rope_type": "default"}}})", "x");
+    };
+    for (const char* key : {"rope_theta", "rope_type", "type"})
+        EXPECT_FALSE(readWithDictionaryAs(key).has_value()) << key;
+    const Result<ModelFile> unscaled = readWithDictionaryAs("factor"); // no scheme that would read a factor
+    ASSERT_TRUE(unscaled.has_value());
+    ASSERT_EQ(unscaled->model.layers.size(), 1U);
+    EXPECT_EQ(unscaled->model.layers.front().layerType, "");
     const ModelFile file = read(R"({"model_type": "llama", "rope_parameters": {"rope_theta": null,
         "full_attention": {"rope_theta": 1e6}, "sliding_attention": {"rope_theta": 1e4}}})");
     ASSERT_EQ(file.model.layers.size(), 2U);
