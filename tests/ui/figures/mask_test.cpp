@@ -44,6 +44,12 @@ TEST(MaskFigure, SaysOfWhichPositionsItSpeaks)
     EXPECT_TRUE(words.contains("softmax over these alone")) << qPrintable(words);
 }
 
+TEST(MaskFigure, SpeaksOfTheLastPositionWhenTheQueryLiesPastTheEnd)
+{
+    const ExplorerState state = stateWith({{"sequence.length", "32"}, {"positions.query", "300"}});
+    EXPECT_TRUE(maskFigure().describe(state).contains("Query 31 sees"));
+}
+
 TEST(MaskFigure, ReadsACellAndMovesThere)
 {
     const Scene scene(maskFigure(), causalState(), QSizeF(600, 450));
