@@ -113,7 +113,7 @@ void addRender(CLI::App& root, Requests& requests)
         ->option_text(" ");
     command
         .add_option("-o,--output", request.output,
-                    "the file; its ending decides the format: .png .svg .pdf, .csv .npy .json (the numbers)")
+                    "the file; its ending decides the format: .png .svg .pdf .eps, .csv .npy .json (the numbers)")
         ->required()
         ->type_name("OUT");
     command.add_option("--size", request.size, "85x60mm or 800x600px (160x120mm)")->type_name("WxH");

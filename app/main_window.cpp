@@ -1,6 +1,7 @@
 #include "app/main_window.h"
 
 #include "app/actions.h"
+#include "ui/widgets/elided_button.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/live_numbers_panel.h"
 #include "ui/widgets/progress_file.h"
@@ -174,7 +175,7 @@ QToolButton* MainWindow::menuButton(QMenu* menu)
 
 QToolButton* MainWindow::topButton(const QString& actionId, const QString& text)
 {
-    auto* button = new QToolButton(this);
+    auto* button = new ElidedButton(this);
     button->setDefaultAction(action(actionId));
     button->setText(text);
     button->setToolButtonStyle(text.isEmpty() ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextOnly);

@@ -22,8 +22,9 @@ template <class... Visitors> Overloaded(Visitors...) -> Overloaded<Visitors...>;
 
 std::string rangeText(const StateKey& key)
 {
-    const std::string minimum = key.id == "model.base" ? "above 1" : "from " + formatValue(key.minimum);
-    return "it must be " + minimum + " to " + formatValue(key.maximum);
+    const std::string minimum =
+        key.id == "model.base" ? "above 1 and at most " : "from " + formatValue(key.minimum) + " to ";
+    return "it must be " + minimum + formatValue(key.maximum);
 }
 
 Result<void> setValue(ExplorerState& state, const SetValue& change)

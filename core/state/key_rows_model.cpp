@@ -127,7 +127,7 @@ std::vector<StateKey> positionKeys()
         positionKey(integer("positions.key", "Positions", "Key position n", "tokens",
                             "Position of the key: its pairs turn by n theta", 0, last),
                     &PositionSettings::key, &PositionSettings::query),
-        plainKey(named(ValueKind::Switch, "positions.keep_offset", "Positions", "Keep the offset n - m",
+        plainKey(named(ValueKind::Switch, "positions.keep_offset", "Positions", "Keep the offset n − m",
                        "Moving one position moves the other by as much, so the score stays"),
                  [](ExplorerState& s) -> bool& { return s.positions.keepOffset; }),
     };

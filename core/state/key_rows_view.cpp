@@ -119,7 +119,7 @@ std::vector<StateKey> precisionKeys()
 std::vector<StateKey> aliasingKeys()
 {
     return {
-        plainKey(integer("aliasing.pairs", "Aliasing", "Pairs that look", "",
+        plainKey(integer("aliasing.pairs", "Aliasing", "Pairs compared", "",
                          "How many pairs, from the fastest on, tell offsets apart in the figure Aliasing", 1,
                          maximumHeadDim / 2),
                  [](ExplorerState& s) -> int& { return s.aliasing.pairs; }),

@@ -5,6 +5,7 @@
 #include "core/state/key_table.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace rope {
 
@@ -22,14 +23,24 @@ ValueKind kindOf(const Parameter& parameter)
     }
 }
 
+/// The id in words, with the letter or the spelling that the scheme's authors use.
+std::string parameterTitle(const Parameter& parameter)
+{
+    std::string title(parameter.id);
+    std::ranges::replace(title, '_', ' ');
+    if (parameter.symbol.size() == title.size())
+        title = parameter.symbol;
+    title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+    return parameter.symbol.size() == 1 ? title + ' ' + std::string(parameter.symbol) : title;
+}
+
 StateKey parameterKey(const Parameter& parameter)
 {
     const std::string id(parameter.id);
     StateKey key;
     key.id = "scheme." + id;
     key.group = "Scaling";
-    key.title = id + (parameter.symbol.empty() ? "" : " " + std::string(parameter.symbol));
-    std::ranges::replace(key.title, '_', ' ');
+    key.title = parameterTitle(parameter);
     key.unit = parameter.unit;
     key.help = parameter.help;
     key.kind = kindOf(parameter);

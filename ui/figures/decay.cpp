@@ -311,7 +311,7 @@ DataTable DecayFigure::data(const ExplorerState& state) const
                      {QStringLiteral("aligned_key"), {}, decay.values[Aligned]},
                      {QStringLiteral("gaussian_key"), {}, decay.values[Gaussian]},
                      {QStringLiteral("roformer_bound_over_its_value_at_0"), {}, decay.values[Bound]}};
-    table.note = QStringLiteral("Distances |n - m| sampled along the axis. ") + captions(decay).first();
+    table.note = QStringLiteral("Distances |n − m| sampled along the axis. ") + captions(decay).first();
     return table;
 }
 

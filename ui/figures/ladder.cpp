@@ -70,8 +70,8 @@ QString LadderFigure::subtitle(const ExplorerState& state) const
     if (!rotary.rotates)
         return "this layer does not rotate";
     const QString base = readableNumber(rotary.base, 6);
-    return ladderNumbers(state).scaled ? QString::fromUtf8("%1 · dashed: before scaling").arg(schemeName(rotary))
-                                       : QString::fromUtf8("log scale · base %1").arg(base);
+    return ladderNumbers(state).scaled ? QString::fromUtf8("%1 · base %2").arg(schemeName(rotary), base)
+                                       : QString("base %1").arg(base);
 }
 
 QString LadderFigure::describe(const ExplorerState& state) const

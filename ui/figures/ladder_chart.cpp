@@ -162,7 +162,7 @@ bool finishesATurn(const LadderNumbers& numbers, int pair)
 void addFinishedPairs(ChartSpec& spec, const LadderNumbers& numbers, const PaintStyle& style)
 {
     const QString count = QString("%1 of %2 pairs").arg(numbers.finished).arg(numbers.pairs());
-    QStringList labels{count + " finish a turn in training", count + " finish a turn", count};
+    QStringList labels{count + " finish a turn in training", count + " finish a turn"};
     for (int pair = 0; pair < numbers.pairs(); ++pair) {
         if (!finishesATurn(numbers, pair))
             continue;
@@ -192,8 +192,7 @@ void addRamp(ChartSpec& spec, const LadderNumbers& numbers, const PaintStyle& st
         divided += ramp[pair] >= 1.0;
     }
     const int blended = numbers.pairs() - kept - divided;
-    spec.strip.labels = {QString("%1 kept · %2 blended · %3 scaled").arg(kept).arg(blended).arg(divided),
-                         QString("%1 · %2 · %3").arg(kept).arg(blended).arg(divided)};
+    spec.strip.labels = {QString("%1 kept · %2 blended · %3 scaled").arg(kept).arg(blended).arg(divided)};
 }
 
 void addMark(ChartSpec& spec, const LadderNumbers& numbers, const ThetaRange& range, int pair,

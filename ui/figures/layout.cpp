@@ -119,11 +119,16 @@ void drawNumbers(QPainter& painter, const LayoutPicture& picture, const FigureCo
     const double columns[] = {0.0, 0.36, 0.54, 0.82, 1.0};
     const bool roomy = picture.numbers.height() > 6.0 * line;
     QRectF row(picture.numbers.left(), picture.numbers.top() + 0.2 * line, picture.numbers.width(), line);
-    const QString place = QStringLiteral("Pairs of one layout turned by the other's angles, q at m = %1, k at n = %2")
+    const QString place = QStringLiteral("q at m = %1, k at n = %2")
                               .arg(groupedNumber(static_cast<double>(context.state.positions.query)),
                                    groupedNumber(static_cast<double>(context.state.positions.key)));
+    const QStringList heading = {QStringLiteral("Pairs of one layout turned by the other's angles, ") + place,
+                                 QStringLiteral("Turned in the wrong pairs, ") + place,
+                                 QStringLiteral("Turned in the wrong pairs")};
+    const double small = 0.88 * style.fontSize;
     if (roomy) {
-        drawText(painter, row, place, style, {.colour = style.text, .bold = true});
+        drawText(painter, row, fittingWording(heading, style, style.fontSize, 0.9 * row.width()), style,
+                 {.colour = style.text, .bold = true});
         row.translate(0.0, line);
     }
     const std::vector<QStringList> table = damageTable(picture, picture.numbers.width() < 44.0 * style.fontSize);
@@ -135,15 +140,18 @@ void drawNumbers(QPainter& painter, const LayoutPicture& picture, const FigureCo
                      QRectF(row.left() + columns[c] * row.width(), row.top(),
                             (columns[c + 1] - columns[c]) * row.width() - (c == 3 ? 0.0 : 0.5 * style.fontSize), line),
                      table[r][c], style,
-                     {.size = 0.88 * style.fontSize,
+                     {.size = small,
                       .colour = r == 0 ? style.mutedText : style.text,
                       .alignment = (c == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter});
         row.translate(0.0, line);
     }
     if (roomy)
         drawText(painter, row,
-                 QStringLiteral("Score change: the largest when both positions move on by 1 to %1.").arg(mixingShifts),
-                 style, {.size = 0.88 * style.fontSize, .colour = style.mutedText});
+                 fittingWording(
+                     {QString("Score change: the largest when both positions move on by 1 to %1.").arg(mixingShifts),
+                      QString("Score: both places moved by 1 to %1.").arg(mixingShifts)},
+                     style, small, row.width()),
+                 style, {.size = small, .colour = style.mutedText});
 }
 
 class LayoutFigure final : public Figure {

@@ -78,7 +78,7 @@ public:
     QString title() const override { return "Score against offset"; }
     QString description() const override
     {
-        return "The score of identical content at every offset n - m: all pairs together, their envelope, and the "
+        return "The score of identical content at every offset n − m: all pairs together, their envelope, and the "
                "highlighted pair alone.";
     }
     QString subtitle(const ExplorerState& state) const override;

@@ -263,7 +263,7 @@ public:
 QString RotationFigure::subtitle(const ExplorerState& state) const
 {
     const TurnedPair pair = shownPair(state);
-    return QStringLiteral("pair %1 · θ = %2 rad/token").arg(pair.pair).arg(readableNumber(pair.inverseFrequency, 3));
+    return QStringLiteral("pair %1 · %2 rad/token").arg(pair.pair).arg(readableNumber(pair.inverseFrequency, 3));
 }
 
 QString RotationFigure::describe(const ExplorerState& state) const

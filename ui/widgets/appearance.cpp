@@ -99,7 +99,7 @@ QScrollArea, QScrollArea > QWidget, QScrollArea > QWidget > QWidget { background
 QLabel { background: transparent; }
 QLabel#muted, QLabel#subtitle, QLabel#readout, QLabel#unit { color: @muted; }
 QLabel#unit { font-size: @smallpx; }
-QLabel#readout { padding-left: 5px; }
+QLabel#readout { background: @card; padding-left: 5px; }
 QLabel#fieldError { color: @warning; }
 QLabel#title { font-weight: bold; font-size: @titlepx; }
 QLabel#programName { font-weight: bold; font-size: @bigpx; }

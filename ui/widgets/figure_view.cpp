@@ -10,6 +10,12 @@
 #include <QVBoxLayout>
 
 namespace rope {
+namespace {
+
+constexpr QMargins margins{10, 6, 10, 6};
+constexpr int tallLines = 26; ///< of text: a card as high as this has room for the strip below the picture
+
+} // namespace
 
 FigureView::FigureView(ExplorerStore& store, HighlightHub& hub, const Appearance& appearance, QWidget* parent)
     : QFrame(parent)
@@ -28,11 +34,10 @@ FigureView::FigureView(ExplorerStore& store, HighlightHub& hub, const Appearance
     buildTitleBar();
     buildPages();
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(10, 6, 10, 6);
+    column->setContentsMargins(margins);
     column->setSpacing(2);
     column->addWidget(titleBar_);
     column->addWidget(pages_, 1);
-    column->addWidget(readout_);
     connect(canvas_, &FigureCanvas::pictureChanged, this, &FigureView::refresh);
     connect(canvas_, &FigureCanvas::readoutChanged, this, &FigureView::showReadout);
     connect(canvas_, &FigureCanvas::refused, this, &FigureView::showReadout);
@@ -106,7 +111,6 @@ void FigureView::buildPages()
     pages_->addWidget(canvas_);
     pages_->addWidget(page);
     readout_->setObjectName(QStringLiteral("readout"));
-    readout_->setMinimumHeight(fontMetrics().height() + 2);
 }
 
 void FigureView::fillFigureMenu()
@@ -156,7 +160,22 @@ void FigureView::setTableShown(bool shown)
 
 void FigureView::showReadout(const QString& text)
 {
-    readout_->showText(text.isEmpty() && figure() != nullptr ? figure()->description() : text);
+    pointedAt_ = !text.isEmpty();
+    readout_->showText(!pointedAt_ && figure() != nullptr ? figure()->description() : text);
+    placeReadout();
+}
+
+/// A low card leaves all its height to the picture: the strip lies over its last line, while there is something to say.
+void FigureView::placeReadout()
+{
+    const int line = fontMetrics().height();
+    const int strip = line + 4;
+    const bool tall = height() > tallLines * line;
+    layout()->setContentsMargins(margins + QMargins(0, 0, 0, tall ? strip : 0));
+    readout_->setGeometry(margins.left(), height() - margins.bottom() - strip,
+                          width() - margins.left() - margins.right(), strip);
+    readout_->raise();
+    readout_->setVisible(tall || pointedAt_);
 }
 
 void FigureView::setMaximised(bool maximised)
@@ -193,6 +212,8 @@ bool FigureView::event(QEvent* event)
     const bool handled = QFrame::event(event);
     if (event->type() == QEvent::Enter || event->type() == QEvent::Leave || event->type() == QEvent::Resize)
         makeRoomForSubtitle();
+    if (event->type() == QEvent::Resize || event->type() == QEvent::FontChange)
+        placeReadout();
     return handled;
 }
 

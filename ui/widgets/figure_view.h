@@ -15,7 +15,7 @@ class QHBoxLayout;
 namespace rope {
 
 /// A card with one figure: title with a menu of figures, what it shows, its buttons, the picture or its data table,
-/// and a strip with what the pointer is on.
+/// and a strip with what the pointer is on (what the figure shows, where there is room and no pointer).
 class FigureView : public QFrame {
     Q_OBJECT
 public:
@@ -51,6 +51,7 @@ private:
     void fillFigureMenu();
     void refresh();
     void showReadout(const QString& text);
+    void placeReadout();
     void makeRoomForSubtitle();
 
     ExplorerStore& store_;
@@ -67,6 +68,7 @@ private:
     DataTableModel* tableModel_;
     QLabel* tableNote_;
     ElidedLabel* readout_;
+    bool pointedAt_ = false; ///< the strip says what the pointer is on, not what the figure shows
 };
 
 } // namespace rope

@@ -22,6 +22,12 @@ QString numberText(const QuantityReference& reference, const ExplorerState& stat
     return QString::fromStdString(textOf(reference, state));
 }
 
+/// No line ends within "n − m".
+QString unbrokenDifferences(QString markdown)
+{
+    return markdown.replace(QStringLiteral(" − "), QStringLiteral("\u00a0−\u00a0"));
+}
+
 struct Fragment {
     QTextCharFormat format;
     QTextCursor cursor; ///< selects it
@@ -66,7 +72,8 @@ void LessonText::showText(const std::string& markdown, const ExplorerState& stat
     QFont font = fontOf(style, style.fontSize * 1.15);
     setFont(font);
     document()->setDefaultFont(font);
-    document()->setMarkdown(QString::fromStdString(markdown), QTextDocument::MarkdownDialectGitHub);
+    document()->setMarkdown(unbrokenDifferences(QString::fromStdString(markdown)),
+                            QTextDocument::MarkdownDialectGitHub);
     styleDocument();
     collectNumbers(state);
     fitHeight();

@@ -92,7 +92,7 @@ void LiveNumbersPanel::build()
     addRow(scores, QStringLiteral("rotated_score"), tr("(R<sub>m</sub>q)·(R<sub>n</sub>k) ⁄ √d"),
            tr("Score with query and key both rotated, then multiplied"));
     addRow(scores, QStringLiteral("relative_score"), tr("q<sup>⊤</sup>R<sub>n−m</sub>k ⁄ √d"),
-           tr("Score from the offset n - m alone"));
+           tr("Score from the offset n − m alone"));
     addRow(scores, QStringLiteral("offset"), tr("n − m"), tr("Offset of the key from the query, in tokens"));
     agreement_ = new QLabel(this);
     agreement_->setObjectName(QStringLiteral("muted"));

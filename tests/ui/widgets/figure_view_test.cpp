@@ -160,4 +160,21 @@ TEST_F(FigureViewTest, NewerWorkCancelsOlderWork)
     EXPECT_EQ(figure.started, 2);
 }
 
+TEST_F(FigureViewTest, ALowCardShowsItsStripOnlyUnderThePointer)
+{
+    show();
+    const auto* strip = left.findChild<QLabel*>("readout");
+    QTest::mouseMove(left.canvas(), {50, 50});
+    EXPECT_TRUE(strip->isVisible());
+    EXPECT_EQ(strip->text(), "pair 5");
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(left.canvas(), &leave);
+    EXPECT_FALSE(strip->isVisible());
+    left.resize(400, 900);
+    QApplication::processEvents();
+    EXPECT_TRUE(strip->isVisible());
+    EXPECT_EQ(strip->text(), "What the probe shows");
+    EXPECT_LT(left.canvas()->mapTo(&left, QPoint(0, left.canvas()->height())).y(), strip->geometry().top() + 1);
+}
+
 } // namespace rope
