@@ -10,7 +10,7 @@ protected:
     {
         return positionDependence(identicalContentScores(lab.embeddings.row(0), 9, lab.head, positions));
     }
-    const LabCase lab;
+    LabCase lab;
 };
 
 TEST_F(Dependence, WithoutPositionsNothingDependsOnThem)
@@ -53,7 +53,7 @@ TEST_F(Dependence, ADistanceBiasIsToeplitz)
 
 TEST(RepeatedTokens, AreTiedWithoutPositionsAndToldApartWithThem)
 {
-    const LabCase lab;
+    LabCase lab;
     const auto none = repeatedTokens(lab.tokens, runAttention(lab.embeddings, lab.head, {}, Mask::None).scores);
     ASSERT_EQ(none.size(), 3U); // the-the, man-man, the-the
     EXPECT_EQ(none[0].first, 0);
@@ -75,7 +75,7 @@ TEST(RepeatedTokens, ASentenceWithoutRepetitionHasNone)
 
 TEST(SegmentShift, KeepsRotaryScoresButNotCausalOutputs)
 {
-    const LabCase lab;
+    LabCase lab;
     const RowMatrix before = tokenEmbeddings(tokensOf("yesterday at noon"), 16, 7);
     const auto rotary = [](Eigen::Index) {
         return rotaryPositions();
@@ -90,7 +90,7 @@ TEST(SegmentShift, KeepsRotaryScoresButNotCausalOutputs)
 
 TEST(SegmentShift, ChangesScoresWhenPositionsAreAdded)
 {
-    const LabCase lab;
+    LabCase lab;
     const RowMatrix before = tokenEmbeddings(tokensOf("yesterday at noon"), 16, 7);
     const auto added = [](Eigen::Index length) {
         return addedWaves(length);

@@ -42,7 +42,7 @@ bool isEmptyOrAShare(const Eigen::VectorXd& ramp, Eigen::Index pairs)
 TEST_P(EveryScheme, HasFiniteFrequenciesOrARefusalOverAllItsSliders)
 {
     EXPECT_TRUE(holds(
-        [this] {
+        [] {
             const auto schedule = GetParam()->schedule(anyInput(*GetParam()));
             RC_PRE(schedule.has_value());
             RC_ASSERT(schedule->inverseFrequency.allFinite());
