@@ -20,6 +20,7 @@ namespace {
 
 constexpr int autosaveDelay = 3000; ///< ms after the last change
 constexpr int pageMargin = 10;
+constexpr int roomForProgramName = 1400; ///< pixels of window width
 
 QString text(std::string_view words)
 {
@@ -175,7 +176,11 @@ QToolButton* MainWindow::menuButton(QMenu* menu)
 
 QToolButton* MainWindow::topButton(const QString& actionId, const QString& text)
 {
-    auto* button = new ElidedButton(this);
+    return setUp(new QToolButton(this), actionId, text);
+}
+
+QToolButton* MainWindow::setUp(QToolButton* button, const QString& actionId, const QString& text)
+{
     button->setDefaultAction(action(actionId));
     button->setText(text);
     button->setToolButtonStyle(text.isEmpty() ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextOnly);
@@ -190,19 +195,19 @@ QWidget* MainWindow::buildTopBar()
     action(QStringLiteral("toggle_theme"))->setIcon(lineIcon(IconName::Theme));
     auto* bar = new QWidget(this);
     auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(4, 0, 0, 0);
+    row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    auto* name = new QLabel(tr("RoPE Explorer"), bar);
-    name->setObjectName(QStringLiteral("programName"));
-    modelButton_ = topButton(QStringLiteral("pick_model"), tr("Model"));
+    programName_ = new QLabel(tr("RoPE Explorer"), bar);
+    programName_->setObjectName(QStringLiteral("programName"));
+    programName_->setContentsMargins(4, 0, 12, 0);
+    modelButton_ = setUp(new ElidedButton(this), QStringLiteral("pick_model"), tr("Model"));
     modelButton_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     workspaceButton_ = menuButton(workspaceMenu_);
     QToolButton* lessons = menuButton(lessonMenu_);
     lessons->setText(tr("Lessons  ▾"));
     QToolButton* save = topButton(QStringLiteral("export_figure"), tr("Export figure…"));
     save->setObjectName(QStringLiteral("primary"));
-    row->addWidget(name);
-    row->addSpacing(12);
+    row->addWidget(programName_);
     row->addWidget(modelButton_);
     row->addWidget(topButton(QStringLiteral("open"), tr("Open…")));
     row->addSpacing(8);
@@ -217,6 +222,13 @@ QWidget* MainWindow::buildTopBar()
     row->addWidget(topButton(QStringLiteral("copy_figure"), tr("Copy figure")));
     row->addWidget(save);
     return bar;
+}
+
+/// In a narrow window the title bar's name is enough.
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    programName_->setVisible(width() >= roomForProgramName);
+    QMainWindow::resizeEvent(event);
 }
 
 void MainWindow::followState()

@@ -16,6 +16,7 @@
 #include <QSettings>
 #include <QTabWidget>
 
+class QLabel;
 class QSplitter;
 
 namespace rope {
@@ -100,6 +101,7 @@ Q_SIGNALS:
 
 protected:
     void closeEvent(QCloseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -118,6 +120,7 @@ private:
     void addLessonStep(const QString& name, const QString& shortcut, void (LessonPanel::*step)());
     void keepProgress(const Progress& progress);
     QToolButton* topButton(const QString& actionId, const QString& text);
+    QToolButton* setUp(QToolButton* button, const QString& actionId, const QString& text);
     void restoreLayout();
     void dress();
     void followState();
@@ -139,6 +142,7 @@ private:
 
     QHash<QString, QAction*> actions_;
     QWidget* topBar_ = nullptr;
+    QLabel* programName_ = nullptr;
     QToolButton* modelButton_ = nullptr;
     QToolButton* workspaceButton_ = nullptr;
     QMenu* workspaceMenu_ = nullptr;

@@ -17,6 +17,7 @@
 #include <QMimeData>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <gtest/gtest.h>
 
 namespace rope {
@@ -83,6 +84,15 @@ TEST_F(MainWindowTest, NothingIsCutOffAt1280By800)
     EXPECT_LE(content->width(), window.parameterPanel().viewport()->width());
     for (int cell = 0; cell < window.figureGrid().count(); ++cell)
         EXPECT_GE(window.figureGrid().view(cell)->width(), 300);
+    for (const char* words : {"Open…", "Compare", "Copy figure", "Export figure…"}) {
+        bool found = false;
+        for (auto* button : window.findChildren<QToolButton*>())
+            if (button->isVisible() && button->text() == QString::fromUtf8(words)) {
+                found = true;
+                EXPECT_GE(button->width(), button->sizeHint().width()) << words;
+            }
+        EXPECT_TRUE(found) << words;
+    }
 }
 
 TEST_F(MainWindowTest, UndoAndRedoFollowTheHistory)
