@@ -19,7 +19,7 @@ void RangeSums::append(const RangeSums& later)
     key += later.key;
 }
 
-RangeSummer::RangeSummer(const ContentRows& content, const RowRotation& rotation)
+RangeSummer::RangeSummer([[maybe_unused]] const ContentRows& content, const RowRotation& rotation)
     : turns_(turnFractions(rotation.inverseFrequency))
     , layout_(rotation.layout)
     , blocks_(cosSinTable(turns_, 0, blockRows, runBlocks))
