@@ -25,7 +25,7 @@ AxisSpec positionAxis(std::int64_t first, std::int64_t span, const QString& titl
 }
 
 /// A frame whose plot does not depend on the zoom: room for the widest number that any window may show.
-Frame steadyFrame(const QRectF& area, const ScoreWindow& window, std::int64_t length, double rightRoom,
+Frame steadyFrame(const QRectF& area, const ScoreWindow& window, std::int64_t length, double topRoom, double rightRoom,
                   const PaintStyle& style)
 {
     const AxisSpec bottom = positionAxis(window.firstColumn, window.span, QStringLiteral("key position n (tokens)"));
@@ -40,6 +40,7 @@ Frame steadyFrame(const QRectF& area, const ScoreWindow& window, std::int64_t le
     spec.grid = false;
     spec.closed = true;
     spec.aspect = 1.0;
+    spec.topRoom = topRoom;
     spec.rightRoom = rightRoom;
     Frame frame = layoutFrame(area, spec, style);
     frame.spec.bottom = withTicks(bottom, frame.plot.width(), true, style);
@@ -50,7 +51,7 @@ Frame steadyFrame(const QRectF& area, const ScoreWindow& window, std::int64_t le
 /// Room for the usual numbers, so that the plot stays where it is while the colours change; more where they need it.
 double barRoom(ValueRange range, const QString& title, double height, const PaintStyle& style)
 {
-    constexpr ValueRange usual{-0.003, 0.003};
+    constexpr ValueRange usual{-0.05, 0.05};
     return std::max(colourBarWidth(usual, title, height, style), colourBarWidth(range, title, height, style));
 }
 
@@ -148,10 +149,14 @@ ScoreLayout scoreLayout(const QRectF& area, const PaintStyle& style, const Score
     layout.caption = QRectF(inner.left(), inner.bottom() - caption, inner.width(), caption);
     const QRectF plot(inner.topLeft(),
                       QPointF(inner.right(), layout.caption.top() - (caption > 0 ? 0.5 * style.margin : 0)));
-    layout.frame = steadyFrame(plot, window, length, barRoom(range, barTitle, plot.height(), style), style);
+    const bool narrow = plot.width() < 1.3 * plot.height(); // what stands beside the plot limits it, not its height
+    const double room = barRoom(range, narrow ? QString() : barTitle, plot.height(), style);
+    layout.frame = steadyFrame(plot, window, length, narrow ? 1.2 * line : 0.0, room, style);
     snap(layout.frame, deviceScale);
     layout.bar = QRectF(layout.frame.plot.right() + colourBarGap(style), layout.frame.plot.top(),
                         colourBarThickness(style), layout.frame.plot.height());
+    if (narrow)
+        layout.barTitle = QRectF(inner.left(), layout.frame.plot.top() - 1.4 * line, inner.width(), line);
     layout.pixels =
         static_cast<int>(std::min<std::int64_t>(heatmapPixels(layout.frame.plot.width(), deviceScale), window.span));
     return layout;

@@ -39,6 +39,7 @@ ScoreWindow zoomed(const ScoreWindow& window, double factor, double shareX, doub
 struct ScoreLayout {
     Frame frame; ///< axes in positions; a cell reaches half a position to each side
     QRectF bar;
+    QRectF barTitle; ///< a line above the bar, where the area is too narrow for the title beside it; else empty
     QRectF caption;
     ScoreWindow window;
     int pixels = 1; ///< of the image, per side

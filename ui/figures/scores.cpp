@@ -189,6 +189,17 @@ void drawMarks(QPainter& painter, const Picture& picture, const FigureContext& c
     drawValue(painter, picture, context, cell);
 }
 
+void drawColourBar(QPainter& painter, const Picture& picture, const FigureContext& context)
+{
+    const QString title = quantityTitle(context.state.sequence.quantity);
+    const bool above = !picture.layout.barTitle.isEmpty();
+    paintColourBar(painter, picture.layout.bar, *picture.map, picture.range, above ? QString() : title, context.style,
+                   context.deviceScale);
+    if (above)
+        drawRichText(painter, picture.layout.barTitle, title, context.style,
+                     {.colour = context.style.text, .alignment = Qt::AlignRight | Qt::AlignVCenter});
+}
+
 Change zoomTo(const ScoreWindow& window, std::int64_t length)
 {
     const bool whole = window.span == length;
@@ -264,8 +275,7 @@ void ScoresFigure::paint(QPainter& painter, const FigureContext& context) const
     if (picture.source && picture.source->problem().isEmpty()) {
         drawImage(painter, picture, context);
         drawMarks(painter, picture, context);
-        paintColourBar(painter, picture.layout.bar, *picture.map, picture.range,
-                       quantityTitle(context.state.sequence.quantity), context.style, context.deviceScale);
+        drawColourBar(painter, picture, context);
         drawCaptions(painter, picture, context);
     } else {
         drawWords(painter, picture, context);
