@@ -50,6 +50,25 @@ RowMatrix sinusoidalTable(std::int64_t first, std::int64_t count, int dimension,
     return table;
 }
 
+RowMatrix sinusoidalMeans(std::span<const std::int64_t> edges, int dimension, SinusoidalLayout layout, double base)
+{
+    const Eigen::VectorXd theta = sinusoidalFrequencies(dimension, layout, base);
+    const bool interleaved = layout == SinusoidalLayout::Interleaved;
+    RowMatrix means(static_cast<Eigen::Index>(edges.size()) - 1, dimension);
+    for (Eigen::Index r = 0; r < means.rows(); ++r) {
+        const std::int64_t first = edges[static_cast<std::size_t>(r)];
+        const double count = static_cast<double>(edges[static_cast<std::size_t>(r) + 1] - first);
+        for (Eigen::Index i = 0; i < theta.size(); ++i) {
+            const double half = std::sin(0.5 * theta[i]);
+            const double length = half == 0.0 ? 1.0 : std::sin(0.5 * count * theta[i]) / (count * half);
+            const double angle = phase(first, theta[i]) + 0.5 * (count - 1.0) * theta[i];
+            means(r, interleaved ? 2 * i : i) = length * std::sin(angle);
+            means(r, interleaved ? 2 * i + 1 : i + theta.size()) = length * std::cos(angle);
+        }
+    }
+    return means;
+}
+
 LearnedTable::LearnedTable(std::int64_t length, int dimension, std::uint64_t seed)
     : length_(length)
     , dimension_(dimension)

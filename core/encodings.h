@@ -4,6 +4,7 @@
 #include "core/rotation.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace rope {
@@ -19,6 +20,11 @@ enum class SinusoidalLayout {
 /// Rows first, first + 1, ... of the sinusoidal table, shape (count, dimension): a fixed formula, defined at every
 /// position. Requires an even dimension >= 2 (>= 4 for TensorToTensor), base > 1 and count >= 0.
 RowMatrix sinusoidalTable(std::int64_t first, std::int64_t count, int dimension, SinusoidalLayout layout,
+                          double base = 10000.0);
+
+/// Row i: the mean of rows edges[i] ... edges[i + 1] - 1 of that table, a closed sum. Shape (edges.size() - 1,
+/// dimension). Requires rising edges.
+RowMatrix sinusoidalMeans(std::span<const std::int64_t> edges, int dimension, SinusoidalLayout layout,
                           double base = 10000.0);
 
 /// A learned table's stand-in: seeded Gaussian rows of standard deviation 0.02, and a hard end. Nobody trained it: what

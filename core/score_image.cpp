@@ -91,8 +91,10 @@ ScoreImage identicalImage(const RelativeScore& score, const ImageWindow& window)
     if (window.mask == Mask::Causal)
         hideFuture(image, score, window);
     findRange(image);
+    const bool cut = window.span % pixels != 0;
     image.note = window.span == pixels ? "each pixel is one cell"
-                                       : "each pixel is the mean over its " + cellsOfPixel(image) + " cells";
+                                       : "each pixel is the mean over its " + cellsOfPixel(image) + " cells" +
+                                             (cut ? ", those that its edge cuts interpolated" : "");
     return image;
 }
 

@@ -41,7 +41,9 @@ struct ScoreImage {
 ///     (sin(w theta_j / 2) / (w sin(theta_j / 2)))^2 cos((firstColumn - firstRow + k w) theta_j + angle_j)
 /// on the diagonal k of the picture, theta_j reduced to (-pi, pi]. For a whole w this is the mean of the cells,
 /// exactly. For a broken w it is the mean over the pixel's area of the smooth function whose integral over every cell
-/// is the cell's score: the picture stays Toeplitz, without moire, and pixels add up to coarser pixels.
+/// is the cell's score: the picture stays Toeplitz, without moire, and pixels add up to coarser pixels. Between 1 and 3
+/// tokens a pixel it differs from a mean that shares cut cells out evenly by up to 4 % of the largest score; the note
+/// says that cut cells are interpolated.
 ///
 /// A causal mask hides pixels without a visible cell; those that it cuts are the mean over their visible cells.
 ScoreImage identicalImage(const RelativeScore& score, const ImageWindow& window);

@@ -1,6 +1,8 @@
 #include "core/state/key_rows.h"
 
 #include <algorithm>
+#include <charconv>
+#include <sstream>
 
 namespace rope {
 
@@ -35,6 +37,36 @@ std::vector<std::string> split(const std::string& text)
     return names;
 }
 
+std::string orderText(const std::vector<int>& order)
+{
+    std::string text;
+    for (const int place : order)
+        text += (text.empty() ? "" : " ") + std::to_string(place);
+    return text;
+}
+
+/// Places with spaces or commas between them, each of 0 ... count - 1 once.
+Result<std::vector<int>> orderFromText(std::string text)
+{
+    std::ranges::replace(text, ',', ' ');
+    std::vector<int> order;
+    std::istringstream words(text);
+    for (std::string word; words >> word;) {
+        int place = -1;
+        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), place);
+        if (error != std::errc() || end != word.data() + word.size())
+            return refuse("sequence.order", "'" + word.substr(0, 20) + "' is not a place; write places as 2 0 1");
+        order.push_back(place);
+    }
+    std::vector<int> sorted = order;
+    std::ranges::sort(sorted);
+    for (std::size_t place = 0; place < sorted.size(); ++place)
+        if (sorted[place] != static_cast<int>(place))
+            return refuse("sequence.order", "each place from 0 to " + std::to_string(sorted.size() - 1) +
+                                                " must stand in it once, as in 2 0 1");
+    return order;
+}
+
 std::vector<KeyChoice> colorMapChoices()
 {
     return {{"viridis", "viridis"},           {"magma", "magma"},
@@ -66,6 +98,16 @@ std::vector<StateKey> sequenceKeys()
                  [](ExplorerState& s) -> std::int64_t& { return s.sequence.seed; }),
         plainKey(named(ValueKind::Text, "sequence.text", group, "Sentence", "Tokens, separated by spaces"),
                  [](ExplorerState& s) -> std::string& { return s.sequence.text; }),
+        withAccess(
+            named(ValueKind::Text, "sequence.order", group, "Word order",
+                  "Order of the words in the figure Permutation, as places from 0: 2 0 1; empty exchanges first and "
+                  "last"),
+            [](const ExplorerState& s) -> Value { return orderText(s.sequence.order); },
+            [](ExplorerState& s, const Value& value) -> Result<void> {
+                return orderFromText(std::get<std::string>(value)).map([&s](const std::vector<int>& order) {
+                    s.sequence.order = order;
+                });
+            }),
         plainKey(named(ValueKind::Text, "sequence.content_file", group, "Content file",
                        "A .npy with queries (keys beside it: x_q.npy, x_k.npy), or a capture: capture:tinylm_natural"),
                  [](ExplorerState& s) -> std::string& { return s.sequence.contentFile; }),
@@ -120,8 +162,9 @@ std::vector<StateKey> aliasingKeys()
 {
     return {
         plainKey(integer("aliasing.pairs", "Aliasing", "Pairs compared", "",
-                         "How many pairs, from the fastest on, tell offsets apart in the figure Aliasing", 1,
-                         maximumHeadDim / 2),
+                         "How many pairs tell offsets apart in the figure Aliasing: the highlighted one and the slower "
+                         "ones after it",
+                         1, maximumHeadDim / 2),
                  [](ExplorerState& s) -> int& { return s.aliasing.pairs; }),
         plainKey(real("aliasing.tolerance", "Aliasing", "Tolerance", "degrees",
                       "Phases closer than this count as the same in the figure Aliasing", 0.01, 90, true),

@@ -3,9 +3,11 @@
 #include "core/schemes/registry.h"
 #include "core/state/content_choice.h"
 #include "core/state/key_table.h"
+#include "core/state/score_range.h"
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 
 namespace rope {
 
@@ -150,6 +152,14 @@ KeyRange fileRange(const ExplorerState& state, const StateKey& key, int Capture:
     return {0, std::max(last, std::get<double>(key.get(state)))};
 }
 
+/// As far as the scores on show reach to both sides, and the present range.
+KeyRange colourRange(const ExplorerState& state)
+{
+    const double most = roundedUp(
+        std::max({usualLargestScore(state), std::abs(state.view.rangeMinimum), std::abs(state.view.rangeMaximum)}));
+    return {-most, most};
+}
+
 } // namespace
 
 KeyRange sliderRange(const ExplorerState& state, const StateKey& key)
@@ -175,6 +185,10 @@ KeyRange sliderRange(const ExplorerState& state, const StateKey& key)
         return fileRange(state, key, &Capture::layers);
     if (key.id == "sequence.file_head")
         return fileRange(state, key, &Capture::queryHeads);
+    if (key.id == "aliasing.pairs") // from the highlighted pair on
+        return {1, static_cast<double>(std::max(state.aliasing.pairs, pairCount(state) - state.highlightedPair))};
+    if (key.id == "view.range_minimum" || key.id == "view.range_maximum")
+        return colourRange(state);
     if (key.id == "view.zoom_span")
         return {0, static_cast<double>(state.sequence.length)};
     return {key.minimum, key.maximum};

@@ -105,6 +105,8 @@ struct SequenceSettings {
     double contentMix = 1.0; ///< 0: identical content, 1: the varied content alone
     std::int64_t seed = 1;
     std::string text = "dog bites man";
+    std::vector<int> order{};  ///< of the sentence's words in the permutation: entry r is the place in the sentence of
+                               ///< the word that stands at place r; empty: first and last exchanged
     std::string contentFile{}; ///< .npy with queries (and keys beside it), or `capture:tinylm_natural`
     int fileLayer = 0;
     int fileHead = 0;                                 ///< of the queries; several may share a head of the keys
@@ -143,7 +145,7 @@ struct PrecisionSettings {
     bool operator==(const PrecisionSettings&) const = default;
 };
 
-/// How many pairs, from the fastest on, tell offsets apart, and what counts as the same phase.
+/// How many pairs, from the highlighted one on to slower ones, tell offsets apart, and what counts as the same phase.
 struct AliasingSettings {
     int pairs = 1;
     double toleranceDegrees = 2.0;

@@ -34,6 +34,20 @@ void expectBuckets(const nlohmann::json& one)
 
 } // namespace
 
+TEST(Encodings, MeansOfSinusoidalRowsAreClosedSums)
+{
+    const std::vector<std::int64_t> edges = {0, 1, 7, 40, 1000};
+    for (const auto layout :
+         {SinusoidalLayout::Interleaved, SinusoidalLayout::Concatenated, SinusoidalLayout::TensorToTensor}) {
+        const RowMatrix means = sinusoidalMeans(edges, 16, layout);
+        const RowMatrix table = sinusoidalTable(0, 1000, 16, layout);
+        for (std::size_t i = 0; i + 1 < edges.size(); ++i) {
+            const Eigen::RowVectorXd wanted = table.middleRows(edges[i], edges[i + 1] - edges[i]).colwise().mean();
+            EXPECT_LT((means.row(static_cast<Eigen::Index>(i)) - wanted).cwiseAbs().maxCoeff(), 1e-12);
+        }
+    }
+}
+
 TEST(Encodings, EqualPublicTablesSlopesAndBuckets)
 {
     int cases = 0;

@@ -120,7 +120,7 @@ TEST(ScoreImage, NotesSayWhatAPixelIs)
     EXPECT_EQ(identicalImage(score, {0, 0, 8, 8, Mask::None}).note, "each pixel is one cell");
     EXPECT_EQ(identicalImage(score, {0, 0, 64, 8, Mask::None}).note, "each pixel is the mean over its 8 x 8 cells");
     EXPECT_EQ(identicalImage(score, {0, 0, 100, 8, Mask::None}).note,
-              "each pixel is the mean over its 12.5 x 12.5 cells");
+              "each pixel is the mean over its 12.5 x 12.5 cells, those that its edge cuts interpolated");
 }
 
 } // namespace rope

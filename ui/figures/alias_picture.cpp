@@ -163,7 +163,7 @@ Frame aliasFrame(const AliasPicture& picture, const Panel& panel, const PaintSty
         spec.bottom = {.minimum = 0.5,
                        .maximum = shownCounts(picture) + 0.5,
                        .integers = true,
-                       .title = QStringLiteral("pairs that look"),
+                       .title = QStringLiteral("pairs that look, from pair %1 on").arg(picture.first),
                        .ticks = {}};
         spec.left = {.minimum = 0.0,
                      .maximum = std::max(1.0, 1.08 * picture.left.front()),

@@ -2,6 +2,7 @@
 #include "ui/figures/all.h"
 #include "ui/figures/arrow.h"
 #include "ui/figures/figure_text.h"
+#include "ui/figures/lab_parts.h"
 #include "ui/figures/marks.h"
 #include "ui/figures/moves.h"
 #include "ui/paint/text.h"
@@ -87,6 +88,8 @@ void paintCounts(QPainter& painter, const AliasPicture& picture, const Panel& pa
     for (int k = 1; k <= count; ++k)
         drawColumn(painter, frame, k, 0.0, picture.left[static_cast<std::size_t>(k - 1)], width,
                    k == picture.pairs ? style.query : faded(style.primary, style.background, 0.8));
+    if (context.highlight.pair) // with it, so many pairs look
+        markColumn(painter, frame, *context.highlight.pair - picture.first + 1, style);
     paintAxes(painter, frame, style);
 }
 
@@ -129,7 +132,8 @@ public:
     QString description() const override
     {
         return QStringLiteral(
-            "The offsets that one pair cannot tell from offset 0, and how further pairs tell them apart.");
+            "The offsets that the highlighted pair cannot tell from offset 0, and how the slower pairs after it tell "
+            "them apart.");
     }
     QString subtitle(const ExplorerState& state) const override;
     QString describe(const ExplorerState& state) const override;
@@ -192,10 +196,11 @@ Readout AliasingFigure::hover(const FigureContext& context, QPointF point) const
 {
     const AliasPicture picture = aliasPicture(context);
     if (const auto count = countAt(picture, context.style, point))
-        return {QStringLiteral("%1 of %2 offsets are left when %3 pairs look")
+        return {QStringLiteral("%1 of %2 offsets are left when pairs %3 to %4 look")
                     .arg(picture.left[static_cast<std::size_t>(*count - 1)])
                     .arg(picture.aliases.size())
-                    .arg(*count),
+                    .arg(picture.first)
+                    .arg(picture.first + *count - 1),
                 {}};
     const auto found = aliasAt(picture, context.style, point);
     if (!found)

@@ -1,91 +1,180 @@
 #include "ui/figures/encodings_numbers.h"
 
 #include "core/encodings.h"
+#include "core/state/content_choice.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
+#include <mutex>
 
 namespace rope {
 
 namespace {
 
 constexpr std::uint64_t tableSeed = 7;
-constexpr std::int64_t biasSpan = 160; ///< beyond the distance at which T5's buckets end
 constexpr int alibiHeads = 8;
+constexpr std::int64_t quickEntries = 2048;                        ///< of a learned table: summed in less than a frame
+constexpr std::array<std::int64_t, 4> rowsShown = {2, 11, 20, 29}; ///< of 32
 
-std::vector<std::int64_t> sampledPositions(std::int64_t length)
-{
-    const std::int64_t rows = std::min<std::int64_t>(length, tableRows);
-    std::vector<std::int64_t> positions;
-    for (std::int64_t row = 0; row < rows; ++row)
-        positions.push_back(row * (length - 1) / std::max<std::int64_t>(1, rows - 1));
-    return positions;
-}
-
-BiasCurve alibiCurve(int head, double slope)
-{
-    BiasCurve curve{"head " + std::to_string(head + 1), {}};
-    for (std::int64_t offset = -biasSpan; offset <= biasSpan; ++offset)
-        curve.values.push_back(alibiBias(slope, offset));
-    return curve;
-}
-
-BiasCurve t5Curve(const ExplorerState& state)
+T5Buckets bucketsOf(const ExplorerState& state)
 {
     T5Buckets layout;
     layout.bidirectional = state.sequence.mask == Mask::None;
-    const Eigen::VectorXd biases = t5Biases(layout, tableSeed);
-    BiasCurve curve{"one head, not trained", {}};
-    for (std::int64_t offset = -biasSpan; offset <= biasSpan; ++offset)
-        curve.values.push_back(biases[t5Bucket(offset, layout)]);
+    return layout;
+}
+
+BiasCurve curveOf(std::string name, const OffsetBias& bias, std::int64_t span)
+{
+    BiasCurve curve{std::move(name), {}};
+    const auto add = [&curve](std::int64_t offset, double value) {
+        curve.points.emplace_back(static_cast<double>(offset), value);
+    };
+    add(-span, bias.at(-span));
+    for (const OffsetPiece& piece : bias.pieces())
+        if (piece.first > -span && piece.first <= span) {
+            add(piece.first - 1, bias.at(piece.first - 1));
+            add(piece.first, bias.at(piece.first));
+        }
+    add(span, bias.at(span));
     return curve;
+}
+
+/// Positions spread evenly over [0, known), equally far apart, so that their cells have common diagonals.
+std::vector<std::int64_t> spread(std::int64_t known)
+{
+    const std::int64_t count = std::min<std::int64_t>(measuredPlaces, known);
+    const std::int64_t stride = count < 2 ? 1 : (known - 1) / (count - 1);
+    std::vector<std::int64_t> places;
+    for (std::int64_t i = 0; i < count; ++i)
+        places.push_back(i * stride);
+    return places;
+}
+
+/// The last long work done. It changes when a picture is ready, never what it shows.
+struct Recent {
+    std::mutex mutex;
+    std::shared_ptr<const EncodingSums> sums;
+};
+
+Recent& recent()
+{
+    static Recent last;
+    return last;
+}
+
+bool hasTable(const ExplorerState& state)
+{
+    return state.encoding.absolute == AbsoluteEncoding::Learned && !showsFile(state);
 }
 
 } // namespace
 
+std::int64_t EncodingTable::largestBlock() const
+{
+    std::int64_t largest = 0;
+    for (std::size_t i = 0; i + 1 < edges.size(); ++i)
+        largest = std::max(largest, edges[i + 1] - edges[i]);
+    return largest;
+}
+
 EncodingTable encodingTable(const ExplorerState& state)
 {
     EncodingTable table;
-    if (state.encoding.absolute == AbsoluteEncoding::None)
+    if (state.encoding.absolute == AbsoluteEncoding::None || showsFile(state))
         return table;
-    table.positions = sampledPositions(state.sequence.length);
-    table.rows.setConstant(static_cast<Eigen::Index>(table.positions.size()), tableChannels,
-                           std::numeric_limits<double>::quiet_NaN());
-    const bool learned = state.encoding.absolute == AbsoluteEncoding::Learned;
-    const LearnedTable entries(state.encoding.tableLength, tableChannels, tableSeed);
-    table.end = learned ? state.encoding.tableLength : 0;
-    for (Eigen::Index row = 0; row < table.rows.rows(); ++row) {
-        const std::int64_t position = table.positions[static_cast<std::size_t>(row)];
-        if (!learned)
-            table.rows.row(row) = sinusoidalTable(position, 1, tableChannels, SinusoidalLayout::Interleaved).row(0);
-        else if (const auto entry = entries.at(position))
-            table.rows.row(row) = entry->transpose();
+    const std::int64_t length = state.sequence.length;
+    table.edges = blockEdges(length, static_cast<int>(std::min<std::int64_t>(length, tableRows)));
+    if (!hasTable(state)) {
+        table.rows = sinusoidalMeans(table.edges, tableChannels, SinusoidalLayout::Interleaved);
+        return table;
     }
+    table.end = state.encoding.tableLength;
+    const LearnedTable entries(table.end, tableChannels, tableSeed);
+    table.rows.setConstant(static_cast<Eigen::Index>(table.edges.size()) - 1, tableChannels,
+                           std::numeric_limits<double>::quiet_NaN());
+    for (Eigen::Index row = 0; row < table.rows.rows(); ++row)
+        if (const auto entry = entries.at(table.edges[static_cast<std::size_t>(row)]))
+            table.rows.row(row) = entry->transpose();
     return table;
 }
 
 EncodingBias encodingBias(const ExplorerState& state)
 {
     EncodingBias bias;
-    bias.firstOffset = -biasSpan;
+    bias.span = std::max<std::int64_t>(1, state.sequence.length - 1);
     if (state.encoding.relative == RelativeEncoding::Alibi) {
         const Eigen::VectorXd slopes = alibiSlopes(alibiHeads);
         for (int head = 0; head < alibiHeads; ++head)
-            bias.curves.push_back(alibiCurve(head, slopes[head]));
+            bias.curves.push_back(
+                curveOf("head " + std::to_string(head + 1), alibiOffsetBias(slopes[head]), bias.span));
     }
-    if (state.encoding.relative == RelativeEncoding::T5)
-        bias.curves.push_back(t5Curve(state));
+    if (state.encoding.relative == RelativeEncoding::T5) {
+        bias.span = std::min(bias.span, biasSpan);
+        const T5Buckets layout = bucketsOf(state);
+        bias.curves.push_back(
+            curveOf("one head, not trained", t5OffsetBias(layout, t5Biases(layout, tableSeed)), bias.span));
+    }
     return bias;
 }
 
 Result<EncodingScores> encodingScores(const ExplorerState& state)
 {
-    const Result<Lab> lab = labOf(state);
-    const Result<LabPositions> positions = labPositionsOf(state, encodingPlaces);
-    if (!lab || !positions)
-        return tl::unexpected(lab ? positions.error() : lab.error());
-    const RowMatrix scores = identicalContentScores(lab->embeddings.topRows(1), encodingPlaces, lab->head, *positions);
-    return EncodingScores{scores, positionDependence(scores)};
+    return placedContentOf(state).map([&](PlacedContent content) {
+        const std::int64_t length = state.sequence.length;
+        const std::int64_t known = std::min(length, content.end().value_or(length));
+        std::vector<std::int64_t> places = spread(known);
+        RowMatrix cells = content.scores(places);
+        const PositionDependence dependence = positionDependence(cells);
+        return EncodingScores{std::move(content), std::move(places), std::move(cells), dependence, length, known};
+    });
+}
+
+bool EncodingSums::fits(const ExplorerState& state) const
+{
+    return encoding == state.encoding && sequence == state.sequence && rotary == activeRotary(state);
+}
+
+bool encodingSumsTakeLong(const ExplorerState& state)
+{
+    return hasTable(state) && std::min(state.encoding.tableLength, state.sequence.length) > quickEntries;
+}
+
+std::shared_ptr<const EncodingSums> recentEncodingSums(const ExplorerState& state)
+{
+    const std::lock_guard lock(recent().mutex);
+    return recent().sums && recent().sums->fits(state) ? recent().sums : nullptr;
+}
+
+std::shared_ptr<const EncodingSums> encodingSums(const ExplorerState& state, const WorkControl& control)
+{
+    if (auto known = recentEncodingSums(state))
+        return known;
+    const Result<PlacedContent> content = placedContentOf(state);
+    std::optional<TableSums> sums =
+        content ? content->tableSums(state.sequence.length, control) : std::optional<TableSums>();
+    if (!sums)
+        return nullptr;
+    auto made = std::make_shared<const EncodingSums>(
+        EncodingSums{state.encoding, state.sequence, activeRotary(state), std::move(*sums)});
+    const std::lock_guard lock(recent().mutex);
+    return recent().sums = made;
+}
+
+EncodingImage encodingImage(const EncodingScores& scores, const TableSums& sums, int blocks)
+{
+    EncodingImage image;
+    const std::int64_t most = std::min<std::int64_t>({blocks, encodingBlocks, scores.length});
+    image.edges = blockEdges(scores.length, static_cast<int>(std::max<std::int64_t>(1, most)));
+    image.means = scores.content.means(image.edges, sums);
+    for (const std::int64_t row : rowsShown) {
+        const std::int64_t query = row * scores.known / 32;
+        if (!image.queries.empty() && image.queries.back() == query)
+            continue;
+        image.queries.push_back(query);
+        image.rows.push_back(scores.content.rowMeans(query, image.edges, sums));
+    }
+    return image;
 }
 
 } // namespace rope

@@ -5,6 +5,7 @@
 #include "ui/figures/marks.h"
 #include "ui/figures/moves.h"
 #include "ui/figures/plot_parts.h"
+#include "ui/figures/turned_pair.h"
 #include "ui/paint/heatmap.h"
 #include "ui/paint/text.h"
 #include "ui/paint/ticks.h"
@@ -164,8 +165,9 @@ QImage matrixImage(const Picture& picture, int part, const FigureContext& contex
 /// A line along the row of m and a box about the cell (m, n), white with dark edges so that both show on any colour.
 void markCell(QPainter& painter, const Frame& frame, const FigureContext& context)
 {
-    const double row = static_cast<double>(context.highlight.queryPosition.value_or(context.state.positions.query));
-    const double column = static_cast<double>(context.highlight.keyPosition.value_or(context.state.positions.key));
+    const ShownPlace place = shownPlace(context.state, context.highlight);
+    const double row = static_cast<double>(place.queryPosition);
+    const double column = static_cast<double>(place.keyPosition);
     const double line = context.style.hairline;
     for (const auto& [color, width] : {std::pair{QColor(Qt::black), 2.0 * line}, {QColor(Qt::white), 0.9 * line}}) {
         const QPen pen(color, width, Qt::SolidLine, Qt::FlatCap);
@@ -205,8 +207,8 @@ void paintRow(QPainter& painter, const Picture& picture, const Panel& panel, con
     drawCurve(painter, frame, steps, QPen(style.query, style.lineWidth, Qt::SolidLine, Qt::FlatCap));
     drawVertical(painter, frame, static_cast<double>(context.state.positions.query) + 0.5,
                  QPen(style.highlight, 1.2 * style.hairline, Qt::DashLine, Qt::FlatCap));
-    if (context.highlight.keyPosition)
-        drawVertical(painter, frame, static_cast<double>(*context.highlight.keyPosition),
+    if (context.highlight.keyPosition || context.highlight.offset)
+        drawVertical(painter, frame, static_cast<double>(shownPlace(context.state, context.highlight).keyPosition),
                      QPen(style.text, style.hairline));
     paintAxes(painter, frame, style);
 }

@@ -77,6 +77,20 @@ void drawCross(QPainter& painter, const ScoreLayout& layout, const ScoreCell& ce
     painter.drawRect(ring);
 }
 
+void drawPlace(QPainter& painter, const ScoreLayout& layout, std::optional<std::int64_t> query,
+               std::optional<std::int64_t> key, const PaintStyle& style, const QColor& color)
+{
+    const ScoreCell cell{query.value_or(layout.window.firstRow), key.value_or(layout.window.firstColumn)};
+    if (!layout.window.contains(cell))
+        return;
+    const QRectF& plot = layout.frame.plot;
+    const QPointF centre = layout.boxOf(cell).center();
+    if (query)
+        drawOnAnything(painter, {plot.left(), centre.y()}, {plot.right(), centre.y()}, style, color, Qt::SolidLine);
+    if (key)
+        drawOnAnything(painter, {centre.x(), plot.top()}, {centre.x(), plot.bottom()}, style, color, Qt::SolidLine);
+}
+
 void drawDiagonal(QPainter& painter, const ScoreLayout& layout, std::int64_t offset, const PaintStyle& style,
                   const QColor& color)
 {

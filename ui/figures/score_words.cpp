@@ -5,6 +5,7 @@
 #include "ui/paint/ticks.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace rope {
 
@@ -74,8 +75,15 @@ QStringList sizeWords(const ExplorerState& state, const ScoreImage& image, const
     if (state.sequence.quantity == Quantity::Attention)
         return {part + QStringLiteral(", rows sampled every %1, keys averaged over %1").arg(block),
                 part + QStringLiteral(", sampled rows, averaged keys"), part, least};
-    return {part + QStringLiteral(", area-averaged %1 × %1").arg(block), part + QStringLiteral(", area-averaged"), part,
-            least};
+    const QString averaged = part + QStringLiteral(", area-averaged %1 × %1").arg(block);
+    if (image.isToeplitz() && image.tokensPerPixel != std::floor(image.tokensPerPixel))
+        return {averaged + QStringLiteral(" (cut cells interpolated)"),
+                averaged + QStringLiteral(" (interpolated)"),
+                averaged,
+                part + QStringLiteral(", area-averaged"),
+                part,
+                least};
+    return {averaged, part + QStringLiteral(", area-averaged"), part, least};
 }
 
 QStringList toeplitzWords(const ScoreSource::Toeplitz& measured)

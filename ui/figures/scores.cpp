@@ -185,6 +185,9 @@ void drawMarks(QPainter& painter, const Picture& picture, const FigureContext& c
     if (hovered.queryPosition && hovered.keyPosition)
         drawCross(painter, picture.layout, {*hovered.queryPosition, *hovered.keyPosition}, style,
                   style.highlight.lighter(150));
+    else if (hovered.queryPosition || hovered.keyPosition)
+        drawPlace(painter, picture.layout, hovered.queryPosition, hovered.keyPosition, style,
+                  style.highlight.lighter(150));
     painter.setRenderHint(QPainter::Antialiasing);
     drawValue(painter, picture, context, cell);
 }

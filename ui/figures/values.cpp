@@ -43,7 +43,7 @@ Run runWith(Lab lab, std::int64_t queryPosition)
 
 Result<Run> runFor(const ExplorerState& state)
 {
-    return labOf(state).map([&](const Lab& lab) { return runWith(lab, state.positions.query); });
+    return shownLabOf(state).map([&](const Lab& lab) { return runWith(lab, state.positions.query); });
 }
 
 QString queryWord(const Run& run)
@@ -65,10 +65,12 @@ QStringList captions(const ExplorerState& state, const Run& run)
                                       .arg(readableNumber(queries, 3),
                                            readableNumber(moved(run.turned.values, run.still.values).maxCoeff(), 3))
                                 : QStringLiteral("Nothing turns here (%1).").arg(encodingText(state));
+    const QString source = labSourceText(state, run.lab);
     const QString sum =
         QStringLiteral("The output of “%1” is the sum of the values, each times its share of attention.")
             .arg(queryWord(run));
-    return {turning + u' ' + sum, turning, QStringLiteral("Output of “%1”").arg(queryWord(run))};
+    const QString from = source.isEmpty() ? QString() : source + u' ';
+    return {from + turning + u' ' + sum, from + turning, turning, QStringLiteral("Output of “%1”").arg(queryWord(run))};
 }
 
 struct Picture {
@@ -96,11 +98,12 @@ Result<Picture> pictureOf(const FigureContext& context)
     });
 }
 
-QStringList panelNames(const Run& run)
+QStringList panelNames(const Picture& picture)
 {
+    const Run& run = picture.run;
     return {QStringLiteral("Attention of “%1”").arg(wordText(queryWord(run).toStdString())),
-            QStringLiteral("Values, not turned"), QStringLiteral("Shares, and their sum"),
-            QStringLiteral("How far turning moves")};
+            run.lab.fromFile ? QStringLiteral("Values (not of the file)") : QStringLiteral("Values, not turned"),
+            QStringLiteral("Shares, and their sum"), QStringLiteral("How far turning moves")};
 }
 
 QStringList channelLabels()
@@ -125,6 +128,14 @@ MatrixPanel matrixPanel(const Picture& picture, const Panel& panel, const PaintS
             false};
 }
 
+/// The key under the pointer in any figure; of an offset alone, that of the shown query.
+std::optional<std::int64_t> pointedKey(const Run& run, const Highlight& at)
+{
+    if (at.keyPosition || !at.offset)
+        return at.keyPosition;
+    return at.queryPosition.value_or(run.query) + *at.offset;
+}
+
 Frame barFrame(const Picture& picture, const Panel& panel, const PaintStyle& style)
 {
     const Run& run = picture.run;
@@ -141,8 +152,9 @@ Frame barFrame(const Picture& picture, const Panel& panel, const PaintStyle& sty
     return layoutFrame(panel.plot, spec, style);
 }
 
-void paintWeights(QPainter& painter, const Picture& picture, const Panel& panel, const PaintStyle& style)
+void paintWeights(QPainter& painter, const Picture& picture, const Panel& panel, const FigureContext& context)
 {
+    const PaintStyle& style = context.style;
     const Frame frame = barFrame(picture, panel, style);
     const Run& run = picture.run;
     const Eigen::Index words = run.turned.weights.cols();
@@ -155,11 +167,13 @@ void paintWeights(QPainter& painter, const Picture& picture, const Panel& panel,
                                            {x + 0.4, run.still.weights(run.query, n)}};
         drawCurve(painter, frame, mark, QPen(style.text, 1.5 * style.lineWidth, Qt::SolidLine, Qt::FlatCap));
     }
+    markColumn(painter, frame, pointedKey(run, context.highlight), style);
     paintAxes(painter, frame, style);
 }
 
-void paintTurning(QPainter& painter, const Picture& picture, const Panel& panel, const PaintStyle& style)
+void paintTurning(QPainter& painter, const Picture& picture, const Panel& panel, const FigureContext& context)
 {
+    const PaintStyle& style = context.style;
     const Frame frame = barFrame(picture, panel, style);
     const LabRun& run = picture.run.turned;
     const Eigen::VectorXd queries = moved(run.turnedQueries, run.queries);
@@ -174,7 +188,24 @@ void paintTurning(QPainter& painter, const Picture& picture, const Panel& panel,
         const std::vector<QPointF> zero = {{x + 0.15, values[n]}, {x + 0.41, values[n]}};
         drawCurve(painter, frame, zero, QPen(style.value, 2.0 * style.lineWidth, Qt::SolidLine, Qt::FlatCap));
     }
+    const std::optional<std::int64_t> key = pointedKey(picture.run, context.highlight);
+    markColumn(painter, frame, key, style);
+    if (context.highlight.queryPosition != key)
+        markColumn(painter, frame, context.highlight.queryPosition, style);
     paintAxes(painter, frame, style);
+}
+
+/// Values or shares: one row for each key, boxed where the key is under the pointer in any figure.
+void paintRows(QPainter& painter, const Picture& picture, const Panel& panel, const FigureContext& context)
+{
+    const MatrixPanel matrix = matrixPanel(picture, panel, context.style);
+    const Frame frame = matrixPanelFrame(panel, matrix, context.style);
+    const Eigen::Index words = picture.run.turned.values.rows();
+    paintMatrixPanel(painter, panel, matrix, context);
+    if (const auto key = pointedKey(picture.run, context.highlight); key && *key >= 0 && *key < words)
+        markRow(painter, frame, *key, context.style);
+    if (panel.index == Sum)
+        markRow(painter, frame, words, context.style);
 }
 
 class ValuesFigure final : public Figure {
@@ -222,15 +253,12 @@ void ValuesFigure::paint(QPainter& painter, const FigureContext& context) const
     painter.setRenderHint(QPainter::Antialiasing);
     for (const Panel& panel : picture->panels) {
         if (panel.index == Weights)
-            paintWeights(painter, *picture, panel, context.style);
+            paintWeights(painter, *picture, panel, context);
         else if (panel.index == Turning)
-            paintTurning(painter, *picture, panel, context.style);
+            paintTurning(painter, *picture, panel, context);
         else
-            paintMatrixPanel(painter, panel, matrixPanel(*picture, panel, context.style), context);
-        if (panel.index == Sum)
-            markRow(painter, matrixPanelFrame(panel, matrixPanel(*picture, panel, context.style), context.style),
-                    picture->run.shares.rows() - 1, context.style);
-        drawPanelTitle(painter, panel, panelNames(picture->run), picture->panels.size(), context.style);
+            paintRows(painter, *picture, panel, context);
+        drawPanelTitle(painter, panel, panelNames(*picture), picture->panels.size(), context.style);
     }
     drawFigureParts(painter, picture->parts, context.style);
     painter.restore();
@@ -258,20 +286,25 @@ Readout ValuesFigure::hover(const FigureContext& context, QPointF point) const
                       .arg(words[n], readableNumber(moved(run.turned.turnedQueries, run.turned.queries)[n], 3),
                            readableNumber(moved(run.turned.turnedKeys, run.turned.keys)[n], 3),
                            readableNumber(moved(run.turned.values, run.still.values)[n], 3));
-        return {text, {}};
+        return {text, cellHighlight(run.query, n)};
     }
     const MatrixPanel matrix = matrixPanel(*picture, *panel, context.style);
     const auto place =
         placeIn(matrixPanelFrame(*panel, matrix, context.style), point, matrix.values.rows(), matrix.values.cols());
     if (!place)
         return {};
-    const QString row = place->row < words.size() ? QStringLiteral("“%1”").arg(words[place->row])
-                                                  : QStringLiteral("output of “%1”").arg(queryWord(run));
-    return {QStringLiteral("%1, channel %2: %3")
-                .arg(row)
-                .arg(place->column)
-                .arg(readableNumber(matrix.values(place->row, place->column), 4)),
-            {}};
+    Readout readout;
+    QString row = QStringLiteral("output of “%1”").arg(queryWord(run));
+    readout.highlight.queryPosition = run.query;
+    if (place->row < words.size()) {
+        row = QStringLiteral("“%1”").arg(words[place->row]);
+        readout.highlight = cellHighlight(run.query, place->row);
+    }
+    readout.text = QStringLiteral("%1, channel %2: %3")
+                       .arg(row)
+                       .arg(place->column)
+                       .arg(readableNumber(matrix.values(place->row, place->column), 4));
+    return readout;
 }
 
 std::optional<Change> ValuesFigure::step(const ExplorerState& state, int steps, bool vertical) const

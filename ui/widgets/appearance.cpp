@@ -118,9 +118,10 @@ QToolButton#flat, QToolButton#resetButton { background: transparent; border: 1px
 QToolButton#flat:hover, QToolButton#resetButton:hover { background: @hover; }
 QToolButton#flat:checked { background: @pressed; }
 QToolButton#flat:focus, QToolButton#resetButton:focus { border-color: @accent; }
-QToolButton#figureTitle { background: transparent; border: 1px solid transparent; padding: 1px 4px; font-weight: bold; font-size: @titlepx; }
-QToolButton#figureTitle:hover { background: @hover; }
-QToolButton#figureTitle:focus { border-color: @accent; }
+QLabel#figureTitle { padding: 1px 0 1px 4px; font-weight: bold; font-size: @titlepx; }
+QToolButton#figureChooser { background: transparent; border: 1px solid transparent; padding: 1px 0; font-size: @titlepx; }
+QToolButton#figureChooser:hover { background: @hover; }
+QToolButton#figureChooser:focus { border-color: @accent; }
 QToolButton#groupHeading { background: transparent; border: 1px solid transparent; color: @muted; font-weight: bold; font-size: @smallpx; padding: 4px 0; text-align: left; }
 QToolButton#groupHeading:focus { border-color: @accent; }
 QLineEdit, QComboBox, QSpinBox, QDoubleSpinBox { background: @field; border: 1px solid @border; border-radius: 5px; padding: 3px 7px; selection-background-color: @accent; selection-color: @accenttext; }

@@ -27,9 +27,8 @@ void ElidedLabel::resizeEvent(QResizeEvent* event)
 void ElidedLabel::fit()
 {
     const QString shown = fontMetrics().elidedText(whole_, Qt::ElideRight, contentsRect().width());
-    if (shown == text())
-        return;
-    setText(shown);
+    if (shown != text())
+        setText(shown);
     setToolTip(shown == whole_ ? QString() : whole_);
 }
 

@@ -22,7 +22,8 @@ FigureView::FigureView(ExplorerStore& store, HighlightHub& hub, const Appearance
     , store_(store)
     , canvas_(new FigureCanvas(store, hub, appearance, this))
     , titleBar_(new QWidget(this))
-    , title_(new QToolButton(titleBar_))
+    , title_(new QLabel(titleBar_))
+    , chooser_(new QToolButton(titleBar_))
     , subtitle_(new ElidedLabel(titleBar_))
     , pages_(new QStackedWidget(this))
     , tableView_(new QTableView(this))
@@ -56,13 +57,17 @@ void FigureView::buildTitleBar()
     bar->setContentsMargins(0, 0, 0, 0);
     bar->setSpacing(2);
     title_->setObjectName(QStringLiteral("figureTitle"));
-    title_->setPopupMode(QToolButton::InstantPopup);
-    title_->setToolTip(tr("Choose another figure; double click the bar to maximise"));
-    title_->setMenu(new QMenu(title_));
-    connect(title_->menu(), &QMenu::aboutToShow, this, &FigureView::fillFigureMenu);
+    title_->setTextFormat(Qt::PlainText);
+    chooser_->setObjectName(QStringLiteral("figureChooser"));
+    chooser_->setText(QStringLiteral("▾"));
+    chooser_->setPopupMode(QToolButton::InstantPopup);
+    chooser_->setToolTip(tr("Choose another figure"));
+    chooser_->setMenu(new QMenu(chooser_));
+    connect(chooser_->menu(), &QMenu::aboutToShow, this, &FigureView::fillFigureMenu);
     subtitle_->setObjectName(QStringLiteral("subtitle"));
     subtitle_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     bar->addWidget(title_);
+    bar->addWidget(chooser_);
     bar->addWidget(subtitle_, 1);
     bar->addSpacing(6);
     table_ = addButton(bar, IconName::Table, tr("Data table"));
@@ -111,13 +116,14 @@ void FigureView::buildPages()
     pages_->addWidget(canvas_);
     pages_->addWidget(page);
     readout_->setObjectName(QStringLiteral("readout"));
+    readout_->setAttribute(Qt::WA_TransparentForMouseEvents);
 }
 
 void FigureView::fillFigureMenu()
 {
-    title_->menu()->clear();
+    chooser_->menu()->clear();
     for (const Figure* each : figures()) {
-        QAction* action = title_->menu()->addAction(each->title());
+        QAction* action = chooser_->menu()->addAction(each->title());
         action->setToolTip(each->description());
         action->setCheckable(true);
         action->setChecked(each == figure());
@@ -129,17 +135,26 @@ void FigureView::setFigure(const Figure& figure)
 {
     if (&figure == canvas_->figure())
         return;
-    title_->setText(figure.title() + QStringLiteral(" ▾"));
-    title_->setAccessibleName(tr("%1: choose another figure").arg(figure.title()));
+    title_->setText(figure.title());
+    chooser_->setAccessibleName(tr("%1: choose another figure").arg(figure.title()));
     tableView_->setAccessibleName(tr("Numbers behind %1").arg(figure.title()));
     canvas_->setFigure(figure);
     showReadout({});
+}
+
+/// The whole subtitle, which may be shortened beside the title, and what the title answers.
+void FigureView::explainTitle()
+{
+    const QString shown = figure()->subtitle(store_.state());
+    title_->setToolTip(shown + (shown.isEmpty() ? QString() : QStringLiteral("\n")) +
+                       tr("Double click to maximise, right click to choose another figure"));
 }
 
 void FigureView::refresh()
 {
     const ExplorerState& state = store_.state();
     subtitle_->showText(figure()->subtitle(state));
+    explainTitle();
     makeRoomForSubtitle();
     if (!isTableShown())
         return;
@@ -165,15 +180,25 @@ void FigureView::showReadout(const QString& text)
     placeReadout();
 }
 
-/// A low card leaves all its height to the picture: the strip lies over its last line, while there is something to say.
+/// A low card leaves all its height to the picture: the strip lies over the title bar, while there is something to say.
+/// Beside the title where it fits, else over the whole bar: it never cuts a line of the picture.
 void FigureView::placeReadout()
 {
     const int line = fontMetrics().height();
     const int strip = line + 4;
     const bool tall = height() > tallLines * line;
     layout()->setContentsMargins(margins + QMargins(0, 0, 0, tall ? strip : 0));
-    readout_->setGeometry(margins.left(), height() - margins.bottom() - strip,
-                          width() - margins.left() - margins.right(), strip);
+    const int whole = width() - margins.left() - margins.right();
+    if (tall) {
+        readout_->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+        readout_->setGeometry(margins.left(), height() - margins.bottom() - strip, whole, strip);
+    } else {
+        const int beside = whole - title_->sizeHint().width() - 8;
+        const int wanted = readout_->wholeWidth() + 12;
+        readout_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        readout_->setGeometry(margins.left() + (wanted <= beside ? whole - beside : 0), titleBar_->y(),
+                              wanted <= beside ? beside : whole, std::max(strip, titleBar_->height()));
+    }
     readout_->raise();
     readout_->setVisible(tall || pointedAt_);
 }
@@ -199,7 +224,8 @@ void FigureView::setDetached(bool detached)
 void FigureView::makeRoomForSubtitle()
 {
     const int buttons = static_cast<int>(sideButtons_.size()) * (maximise_->sizeHint().width() + 2);
-    const int free = width() - title_->sizeHint().width() - maximise_->sizeHint().width() - buttons - 40;
+    const int title = title_->sizeHint().width() + chooser_->sizeHint().width();
+    const int free = width() - title - maximise_->sizeHint().width() - buttons - 48;
     const QWidget* focus = QApplication::focusWidget();
     const bool inUse = underMouse() || (focus != nullptr && focus != canvas_ && isAncestorOf(focus));
     const bool roomy = free >= subtitle_->wholeWidth();
@@ -219,6 +245,10 @@ bool FigureView::event(QEvent* event)
 
 bool FigureView::eventFilter(QObject* watched, QEvent* event)
 {
+    if (event->type() == QEvent::ContextMenu) {
+        chooser_->showMenu();
+        return true;
+    }
     if (event->type() != QEvent::MouseButtonDblClick)
         return QFrame::eventFilter(watched, event);
     Q_EMIT maximiseToggled();

@@ -14,8 +14,9 @@ class QHBoxLayout;
 
 namespace rope {
 
-/// A card with one figure: title with a menu of figures, what it shows, its buttons, the picture or its data table,
-/// and a strip with what the pointer is on (what the figure shows, where there is room and no pointer).
+/// A card with one figure: title (a double click maximises, a right click opens the menu of figures), the menu's
+/// button, what it shows, its buttons, the picture or its data table, and a strip with what the pointer is on (what the
+/// figure shows, where there is room and no pointer).
 class FigureView : public QFrame {
     Q_OBJECT
 public:
@@ -49,6 +50,7 @@ private:
     void buildPages();
     QToolButton* addButton(QHBoxLayout* bar, IconName icon, const QString& name);
     void fillFigureMenu();
+    void explainTitle();
     void refresh();
     void showReadout(const QString& text);
     void placeReadout();
@@ -57,7 +59,8 @@ private:
     ExplorerStore& store_;
     FigureCanvas* canvas_;
     QWidget* titleBar_;
-    QToolButton* title_;
+    QLabel* title_;
+    QToolButton* chooser_; ///< its menu chooses another figure
     ElidedLabel* subtitle_;
     std::vector<QToolButton*> sideButtons_; ///< those that give way to a long subtitle
     QToolButton* table_ = nullptr;

@@ -88,6 +88,62 @@ TEST_P(EveryFigure, KeepsItsTextsApartInPresenterType)
     }
 }
 
+/// A highlight of each kind that hovering yields, apart from what the state has: pair, query, key, offset alone, and
+/// whole ones.
+std::vector<Highlight> pointedAt(const Scene& scene, QSize size, const ExplorerState& state)
+{
+    Highlight pair;
+    Highlight query;
+    Highlight offset;
+    Highlight whole;
+    for (int x = 4; x < size.width(); x += 19)
+        for (int y = 4; y < size.height(); y += 13) {
+            const Highlight at = scene.hover(QPointF(x, y)).highlight;
+            if (at.pair && *at.pair != state.highlightedPair)
+                pair.pair = at.pair;
+            if (at.queryPosition && *at.queryPosition != state.positions.query)
+                query.queryPosition = at.queryPosition;
+            if (at.offset && *at.offset != state.positions.key - state.positions.query)
+                offset.offset = at.offset;
+            if (at.queryPosition && at.keyPosition && *at.keyPosition != state.positions.key)
+                whole = at;
+        }
+    std::vector<Highlight> all = {pair, query, offset, whole};
+    std::erase(all, Highlight{});
+    return all;
+}
+
+/// What a figure points at, it shows too when another figure points at it.
+TEST_P(EveryFigure, ShowsWhatAnotherFigurePointsAt)
+{
+    const ExplorerState state = stateWith({{"sequence.length", "64"},
+                                           {"sequence.text", "the dog saw the man with the hat"},
+                                           {"positions.query", "5"},
+                                           {"positions.key", "2"},
+                                           {"encoding.absolute", "sinusoidal"}});
+    const QSize size(900, 700);
+    Scene scene(figure(), state, size);
+    const QImage calm = scene.image();
+    for (const Highlight& highlight : pointedAt(scene, size, state)) {
+        scene.highlight = highlight;
+        EXPECT_NE(scene.image(), calm) << "pair " << highlight.pair.value_or(-1) << ", m "
+                                       << highlight.queryPosition.value_or(-1) << ", n "
+                                       << highlight.keyPosition.value_or(-1) << ", offset "
+                                       << highlight.offset.value_or(0);
+    }
+}
+
+TEST(LabAndMaskFigures, PointAtCells)
+{
+    const ExplorerState state = stateWith({{"sequence.length", "64"}, {"sequence.text", "the dog saw the man"}});
+    for (const QStringView id : {u"permutation", u"encodings", u"values", u"mask"}) {
+        const QSize size(900, 700);
+        const std::vector<Highlight> found = pointedAt(Scene(*findFigure(id), state, size), size, state);
+        EXPECT_TRUE(std::ranges::any_of(found, [](const Highlight& at) { return at.queryPosition && at.keyPosition; }))
+            << id.toString().toStdString();
+    }
+}
+
 TEST_P(EveryFigure, GivesColumnsOfOneLength)
 {
     for (const NamedState& named : edgeStates()) {

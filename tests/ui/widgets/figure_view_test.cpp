@@ -1,9 +1,13 @@
 #include "ui/widgets/figure_view.h"
 
 #include "tests/ui/widgets/probe_figure.h"
+#include "ui/figures/all.h"
 
 #include <QApplication>
+#include <QContextMenuEvent>
+#include <QMenu>
 #include <QTest>
+#include <QTimer>
 #include <QWheelEvent>
 #include <gtest/gtest.h>
 
@@ -67,6 +71,31 @@ TEST_F(FigureViewTest, ADragThatEndsWhereItBeganLeavesNoStep)
     QTest::mouseMove(left.canvas(), {50, 50});
     QTest::mouseRelease(left.canvas(), Qt::LeftButton, {}, {50, 50});
     EXPECT_EQ(store.history().count(), 0);
+}
+
+TEST_F(FigureViewTest, AWordOfThePermutationIsDraggedAndDroppedAsOneStep)
+{
+    left.setFigure(permutationFigure());
+    left.resize(600, 480);
+    left.show();
+    EXPECT_TRUE(QTest::qWaitForWindowExposed(&left));
+    FigureCanvas* canvas = left.canvas();
+    QPoint dog(-1, -1); // "dog bites man", first and last exchanged: dog stands last in PX
+    for (int y = 0; y < 120; y += 3)
+        for (int x = 0; x < canvas->width(); x += 6) {
+            QTest::mouseMove(canvas, {x, y});
+            if (hub.highlight().queryPosition == 0 && !hub.highlight().keyPosition)
+                dog = {x, y};
+        }
+    ASSERT_GE(dog.x(), 0);
+    QTest::mousePress(canvas, Qt::LeftButton, {}, dog);
+    for (int x = dog.x(); x > 60; x -= 20)
+        QTest::mouseMove(canvas, {x, dog.y()});
+    EXPECT_EQ(store.state().sequence.order, (std::vector<int>{0, 2, 1})) << "where it would fall is shown before";
+    QTest::mouseRelease(canvas, Qt::LeftButton, {}, {60, dog.y()});
+    EXPECT_EQ(store.history().count(), 1);
+    store.history().undo();
+    EXPECT_TRUE(store.state().sequence.order.empty());
 }
 
 TEST_F(FigureViewTest, HoveringHighlightsInEveryFigureAndLeavingEndsIt)
@@ -133,6 +162,37 @@ TEST_F(FigureViewTest, ADoubleClickOnTheTitleBarAsksForTheWholeMiddle)
     QObject::connect(&left, &FigureView::maximiseToggled, &left, [&asked] { ++asked; });
     QTest::mouseDClick(left.findChild<QLabel*>("subtitle"), Qt::LeftButton);
     EXPECT_EQ(asked, 1);
+    QWidget* title = left.findChild<QLabel*>("figureTitle");
+    QTest::mouseClick(title, Qt::LeftButton); // as a hand does: the first click of two must not open anything
+    QTest::mouseDClick(title, Qt::LeftButton);
+    EXPECT_EQ(asked, 2);
+    EXPECT_EQ(QApplication::activePopupWidget(), nullptr);
+}
+
+TEST_F(FigureViewTest, TheMenuOfFiguresHasAButtonAndOpensAtARightClick)
+{
+    show();
+    const auto* chooser = left.findChild<QToolButton*>("figureChooser");
+    EXPECT_EQ(chooser->accessibleName(), "Probe: choose another figure");
+    EXPECT_NE(chooser->focusPolicy() & Qt::TabFocus, 0);
+    int opened = 0;
+    QObject::connect(chooser->menu(), &QMenu::aboutToShow, &left, [&] {
+        ++opened;
+        QTimer::singleShot(0, chooser->menu(), &QMenu::close);
+    });
+    QWidget* title = left.findChild<QLabel*>("figureTitle");
+    QContextMenuEvent event(QContextMenuEvent::Mouse, {5, 5}, title->mapToGlobal(QPoint(5, 5)));
+    QApplication::sendEvent(title, &event);
+    EXPECT_EQ(opened, 1);
+    EXPECT_GT(chooser->menu()->actions().size(), 10);
+}
+
+TEST_F(FigureViewTest, TheTitleTellsTheWholeSubtitle)
+{
+    show();
+    EXPECT_TRUE(left.findChild<QLabel*>("figureTitle")->toolTip().startsWith("12\n"));
+    store.propose(SetValue{"positions.query", 40.0}, "m");
+    EXPECT_TRUE(left.findChild<QLabel*>("figureTitle")->toolTip().startsWith("40\n"));
 }
 
 TEST_F(FigureViewTest, LongWorkLeavesTheWindowFreeAndShowsWhenDone)
@@ -167,6 +227,7 @@ TEST_F(FigureViewTest, ALowCardShowsItsStripOnlyUnderThePointer)
     QTest::mouseMove(left.canvas(), {50, 50});
     EXPECT_TRUE(strip->isVisible());
     EXPECT_EQ(strip->text(), "pair 5");
+    EXPECT_LE(strip->geometry().bottom(), left.canvas()->mapTo(&left, QPoint(0, 0)).y()) << "over the picture";
     QEvent leave(QEvent::Leave);
     QApplication::sendEvent(left.canvas(), &leave);
     EXPECT_FALSE(strip->isVisible());
