@@ -158,15 +158,6 @@ std::vector<std::string> tokensOf(const std::string& text)
     return tokens;
 }
 
-ScoreParts decompose(const RowMatrix& scores)
-{
-    ScoreParts parts{RowMatrix(scores.rows(), scores.cols()), scores};
-    for (Eigen::Index d = 1 - scores.rows(); d < scores.cols(); ++d)
-        parts.positional.diagonal(d).setConstant(scores.diagonal(d).mean());
-    parts.variation -= parts.positional;
-    return parts;
-}
-
 double toeplitzDistance(const ScoreImage& image)
 {
     if (image.isToeplitz())

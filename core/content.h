@@ -36,14 +36,6 @@ RowSource mixedRows(RowSource identical, RowSource varied, double mix);
 /// The words of a sentence, split at white space. An empty sentence is one empty token.
 std::vector<std::string> tokensOf(const std::string& text);
 
-/// A matrix of scores as the course splits it: the mean of every diagonal (what the offset alone decides), and the rest
-/// (what content adds). positional + variation is the matrix.
-struct ScoreParts {
-    RowMatrix positional;
-    RowMatrix variation;
-};
-ScoreParts decompose(const RowMatrix& scores);
-
 /// Largest distance of a visible pixel of a picture from the mean of its diagonal: 0 for a Toeplitz picture.
 double toeplitzDistance(const ScoreImage& image);
 

@@ -127,6 +127,12 @@ std::vector<StateKey> sequenceKeys()
                          {"score", "score q\u00B7k / \u221Ad"},
                          {"attention", "attention probability"}}),
                   [](ExplorerState& s) -> Quantity& { return s.sequence.quantity; }),
+        choiceKey(
+            named(ValueKind::Choice, "scores.part", group, "Part shown",
+                  "The scores, or one of the two parts that they are the sum of: the mean of every diagonal, "
+                  "which the offset alone decides, and the rest, which content adds",
+                  {{"whole", "whole scores"}, {"positional", "positional pattern"}, {"content", "content variation"}}),
+            [](ExplorerState& s) -> ScorePart& { return s.view.scorePart; }),
     };
 }
 
@@ -177,6 +183,10 @@ std::vector<StateKey> viewKeys()
     const std::string group = "View";
     const double length = static_cast<double>(maximumLength);
     return {
+        plainKey(integer("rotation.proof_step", group, "Proof step", "",
+                         "Why only the offset counts, step by step in the figure Rotation; 0 leaves the proof out", 0,
+                         lastProofStep),
+                 [](ExplorerState& s) -> int& { return s.view.proofStep; }),
         plainKey(integer("view.profile_span", group, "Offsets shown", "tokens",
                          "The profile shows offsets from minus this to plus this", 1, length, true),
                  [](ExplorerState& s) -> std::int64_t& { return s.view.profileSpan; }),

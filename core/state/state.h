@@ -117,6 +117,15 @@ struct SequenceSettings {
     bool operator==(const SequenceSettings&) const = default;
 };
 
+/// What the matrix of scores shows of it. The parts add up to the whole.
+enum class ScorePart {
+    Whole,
+    Positional, ///< every cell has the mean of its diagonal: what the offset alone decides
+    Content,    ///< what is left: how far the contents of a cell take it from that mean
+};
+
+inline constexpr int lastProofStep = 6;
+
 /// What is shown of it: zoom, colours, arrangement.
 struct ViewSettings {
     std::int64_t zoomRow = 0;       ///< first query position shown
@@ -125,6 +134,8 @@ struct ViewSettings {
     std::int64_t profileSpan = 128; ///< profile shows offsets -span ... span
     bool logOffsets = false;        ///< offsets on a logarithmic axis, where a figure offers it
     int panel = 0;                  ///< of a figure with several panels: 0 as many as fit, else this one alone
+    int proofStep = 0;              ///< of the proof in the rotation figure: 0 off, 1 ... lastProofStep
+    ScorePart scorePart = ScorePart::Whole;
     std::string colorMap = "viridis";
     bool autoRange = true; ///< colour range follows the values
     double rangeMinimum = -1.0;

@@ -73,16 +73,6 @@ TEST(Content, MixGoesFromIdenticalToVaried)
     EXPECT_EQ(mixed, pure);
 }
 
-TEST(Content, DecompositionAddsUpAndItsPositionalPartIsToeplitz)
-{
-    const RowMatrix scores = RowMatrix::Random(7, 5);
-    const ScoreParts parts = decompose(scores);
-    EXPECT_LT((parts.positional + parts.variation - scores).cwiseAbs().maxCoeff(), 1e-15);
-    EXPECT_LT(toeplitzDistance(parts.positional), 1e-15);
-    EXPECT_NEAR(parts.variation.diagonal(-2).sum(), 0.0, 1e-14);
-    EXPECT_NEAR(parts.variation.cwiseAbs().maxCoeff(), toeplitzDistance(scores), 1e-15);
-}
-
 TEST(Content, ToeplitzMeterOfAPictureSeesContentAlone)
 {
     const RowRotation rotation{inverseFrequencies(1e4, 16), PairLayout::HalfSplit, 1.0};
