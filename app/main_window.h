@@ -93,6 +93,8 @@ public:
     void togglePlaying();
     void stepBack();
     void stepForward();
+    void nextProofStep();
+    void previousProofStep();
     void showShortcuts();
     void showAbout();
 
@@ -107,6 +109,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void goToProofStep(int step);
     void buildActions();
     void buildMenus();
     void buildFiguresMenu();

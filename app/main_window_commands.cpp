@@ -7,6 +7,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QSplitter>
+#include <algorithm>
 
 namespace rope {
 
@@ -115,6 +116,27 @@ void MainWindow::togglePlaying()
 void MainWindow::stepBack()
 {
     timeline_->step(-1);
+}
+
+void MainWindow::nextProofStep()
+{
+    goToProofStep(store_.state().view.proofStep + 1);
+}
+
+void MainWindow::previousProofStep()
+{
+    goToProofStep(store_.state().view.proofStep - 1);
+}
+
+/// Step 0 puts the proof away; there is none after the last.
+void MainWindow::goToProofStep(int step)
+{
+    const auto& shown = store_.state().view.figures;
+    if (std::ranges::find(shown, "rotation") == shown.end())
+        notify(tr("The proof is in the figure Rotation, which is not on show."), MessageBar::Kind::Warning);
+    else if (step >= 0 && step <= lastProofStep)
+        store_.propose(SetValue{"rotation.proof_step", static_cast<double>(step)},
+                       tr("Step %1 of the proof").arg(step));
 }
 
 void MainWindow::stepForward()

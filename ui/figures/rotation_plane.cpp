@@ -13,7 +13,10 @@ namespace {
 
 constexpr double turn = 2.0 * std::numbers::pi;
 constexpr double snapStep = std::numbers::pi / 12.0;
-constexpr std::int64_t turnsDrawn = 3; ///< more of them are counted in words
+constexpr QSizeF smallestProof{23.0, 13.0}; ///< of the equations, in font sizes
+constexpr double tallestPlane = 1.1;        ///< against its width
+constexpr double smallestPlane = 16.0;      ///< of the plane beside or above them
+constexpr std::int64_t turnsDrawn = 3;      ///< more of them are counted in words
 
 /// The next of 1, 1.25, 1.5, 2, ... times a power of ten that holds `length`: it changes rarely while dragging.
 double roundUp(double length)
@@ -54,6 +57,46 @@ std::size_t linesThatFit(double heightInLines)
     return heightInLines > 12.0 ? 3 : heightInLines > 9.0 ? 2 : heightInLines > 6.0 ? 1 : 0;
 }
 
+/// The lines of numbers below the plane or, where the area is wide, beside it.
+void placeCaption(RotationPlane& result, const QRectF& inner, const PaintStyle& style, bool withProof)
+{
+    const double caption =
+        captionHeight(result.captionLines, style, style.fontSize) + (withProof ? 0.6 * style.fontSize : 0.0);
+    const double beside = inner.width() - 1.25 * inner.height();
+    if (!withProof && beside > 24.0 * style.fontSize) {
+        result.plane = QRectF(inner.left(), inner.top(), 1.25 * inner.height(), inner.height());
+        result.caption = QRectF(result.plane.right(), inner.center().y() - caption / 2.0, beside, caption);
+    } else {
+        const double room = std::max(0.0, inner.height() - caption - style.margin);
+        const double height = std::min(room, tallestPlane * inner.width()); // the rest of a tall area goes around
+        const double top = inner.top() + 0.5 * (room - height);
+        result.plane = QRectF(inner.left(), top, inner.width(), height);
+        result.caption = QRectF(inner.left(), result.plane.bottom() + style.margin, inner.width(), caption);
+    }
+}
+
+/// Room for the proof's equations beside the plane or below it; false where there is none.
+bool placeProof(RotationPlane& result, const QRectF& inner, const PaintStyle& style)
+{
+    const QSizeF least = smallestProof * style.fontSize;
+    const double plane = smallestPlane * style.fontSize;
+    const double beside = inner.width() - plane - style.margin;
+    const double below = inner.height() - plane - style.margin;
+    result.fullProof = true;
+    if (beside >= least.width() && inner.height() >= least.height()) {
+        const double width = std::clamp(0.46 * inner.width(), least.width(), beside);
+        result.caption = QRectF(inner.right() - width, inner.top(), width, inner.height());
+        result.plane = QRectF(inner.topLeft(), QPointF(result.caption.left() - style.margin, inner.bottom()));
+    } else if (below >= least.height() && inner.width() >= least.width()) {
+        const double height = std::clamp(0.4 * inner.height(), least.height(), below);
+        result.caption = QRectF(inner.left(), inner.bottom() - height, inner.width(), height);
+        result.plane = QRectF(inner.topLeft(), QPointF(inner.right(), result.caption.top() - style.margin));
+    } else {
+        result.fullProof = false;
+    }
+    return result.fullProof;
+}
+
 } // namespace
 
 QPointF RotationPlane::toScreen(const PlaneVector& vector) const
@@ -68,20 +111,13 @@ PlaneVector RotationPlane::fromScreen(QPointF point) const
     return {std::hypot(off.x(), off.y()) * outer / radius, std::atan2(-off.y(), off.x())};
 }
 
-RotationPlane rotationPlane(const QRectF& area, const PaintStyle& style, const TurnedPair& pair)
+RotationPlane rotationPlane(const QRectF& area, const PaintStyle& style, const TurnedPair& pair, bool withProof)
 {
     RotationPlane result;
     const QRectF inner = area.adjusted(style.margin, style.margin, -style.margin, -style.margin);
     result.captionLines = linesThatFit(area.height() / captionHeight(1, style, style.fontSize));
-    const double caption = captionHeight(result.captionLines, style, style.fontSize);
-    const double beside = inner.width() - 1.25 * inner.height();
-    if (beside > 24.0 * style.fontSize) {
-        result.plane = QRectF(inner.left(), inner.top(), 1.25 * inner.height(), inner.height());
-        result.caption = QRectF(result.plane.right(), inner.center().y() - caption / 2.0, beside, caption);
-    } else {
-        result.caption = QRectF(inner.left(), inner.bottom() - caption, inner.width(), caption);
-        result.plane = QRectF(inner.topLeft(), QPointF(inner.right(), result.caption.top() - style.margin));
-    }
+    if (!withProof || !placeProof(result, inner, style))
+        placeCaption(result, inner, style, withProof);
     result.centre = result.plane.center();
     const double room =
         std::min(result.plane.width() / 2.0 - 3.2 * style.fontSize, result.plane.height() / 2.0 - 1.7 * style.fontSize);

@@ -18,11 +18,13 @@ struct RotationPlane {
     double radius; ///< of the outer circle, logical units
     double outer;  ///< the length that the outer circle stands for
     std::size_t captionLines;
+    bool fullProof = false; ///< caption has room for the proof's equations
 
     QPointF toScreen(const PlaneVector& vector) const;
     PlaneVector fromScreen(QPointF point) const;
 };
-RotationPlane rotationPlane(const QRectF& area, const PaintStyle& style, const TurnedPair& pair);
+RotationPlane rotationPlane(const QRectF& area, const PaintStyle& style, const TurnedPair& pair,
+                            bool withProof = false);
 
 /// The four arrows of the figure.
 enum class PlaneArrow { Query, Key, TurnedQuery, TurnedKey };

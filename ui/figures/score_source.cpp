@@ -5,6 +5,7 @@
 #include "core/state/content_rows.h"
 #include "core/state/derived.h"
 #include "ui/figures/score_kinds.h"
+#include "ui/figures/score_part_source.h"
 
 #include <algorithm>
 #include <array>
@@ -205,7 +206,9 @@ std::shared_ptr<const Prepared> prepareScores(const ExplorerState& state, const 
     return prepared;
 }
 
-std::shared_ptr<const ScoreSource> scoreSource(const ExplorerState& state, const Prepared* prepared)
+namespace {
+
+std::shared_ptr<const ScoreSource> wholeSource(const ExplorerState& state, const Prepared* prepared)
 {
     if (auto quick = quickSource(state))
         return quick;
@@ -218,6 +221,13 @@ std::shared_ptr<const ScoreSource> scoreSource(const ExplorerState& state, const
     if (takesLong(state))
         return nullptr;
     return keepGood(key, makeSource(state, {}));
+}
+
+} // namespace
+
+std::shared_ptr<const ScoreSource> scoreSource(const ExplorerState& state, const Prepared* prepared)
+{
+    return partOf(wholeSource(state, prepared), state.view.scorePart);
 }
 
 } // namespace rope

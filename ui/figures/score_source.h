@@ -4,6 +4,7 @@
 #include "core/state/state.h"
 #include "ui/figures/figure.h"
 #include "ui/figures/score_layout.h"
+#include "ui/paint/colour_map.h"
 
 #include <memory>
 #include <optional>
@@ -26,6 +27,8 @@ public:
         double largest;
     };
     virtual Toeplitz toeplitz(const ScoreWindow& window) const = 0;
+    /// The values that the colours of a picture from image() have to cover.
+    virtual ValueRange range(const ScoreImage& image) const { return {image.minimum, image.maximum}; }
     /// Why there is nothing to show (a content file that does not fit); empty when all is well.
     virtual QString problem() const { return {}; }
 };

@@ -53,6 +53,53 @@ QString quantitySymbol(Quantity quantity)
     return QStringLiteral("a_{mn}");
 }
 
+QString partName(ScorePart part)
+{
+    switch (part) {
+    case ScorePart::Positional:
+        return QStringLiteral("positional pattern");
+    case ScorePart::Content:
+        return QStringLiteral("content variation");
+    case ScorePart::Whole:
+        break;
+    }
+    return {};
+}
+
+QString shownName(const ExplorerState& state)
+{
+    const QString part = partName(state.view.scorePart);
+    const QString name = quantityName(state.sequence.quantity);
+    return part.isEmpty() ? name : part + QStringLiteral(" of the ") + name;
+}
+
+QString shownTitle(const ExplorerState& state)
+{
+    const QString title = quantityTitle(state.sequence.quantity);
+    switch (state.view.scorePart) {
+    case ScorePart::Positional:
+        return QStringLiteral("mean of the diagonal");
+    case ScorePart::Content:
+        return QStringLiteral("beside the mean");
+    case ScorePart::Whole:
+        break;
+    }
+    return title;
+}
+
+QString shownSymbol(const ExplorerState& state)
+{
+    switch (state.view.scorePart) {
+    case ScorePart::Positional:
+        return QStringLiteral("mean of n − m");
+    case ScorePart::Content:
+        return quantitySymbol(state.sequence.quantity) + QStringLiteral(" − mean");
+    case ScorePart::Whole:
+        break;
+    }
+    return quantitySymbol(state.sequence.quantity);
+}
+
 QString valueText(Quantity quantity, double value)
 {
     return quantity == Quantity::Attention ? readableNumber(value, 3) : fixedText(value, 3);
@@ -97,6 +144,22 @@ QStringList toeplitzWords(const ScoreSource::Toeplitz& measured)
     return {QStringLiteral("not Toeplitz: scores differ from their diagonal's mean by up to %1").arg(number),
             QStringLiteral("not Toeplitz: off the diagonal's mean by up to %1").arg(number),
             QStringLiteral("not Toeplitz (%1)").arg(number), QStringLiteral("not Toeplitz")};
+}
+
+QStringList partWords(const ExplorerState& state, const ScoreImage& image)
+{
+    const bool cells = image.tokensPerPixel == 1.0;
+    if (state.view.scorePart == ScorePart::Positional) {
+        const QString means = cells ? QStringLiteral("the mean of every diagonal")
+                                    : QStringLiteral("the mean of every diagonal of blocks");
+        return {QStringLiteral("Positional pattern: %1, which n − m alone decides").arg(means),
+                QStringLiteral("Positional pattern: %1").arg(means), QStringLiteral("Positional: diagonal means"),
+                QStringLiteral("Positional pattern")};
+    }
+    const QString largest = readableNumber(std::max(std::abs(image.minimum), std::abs(image.maximum)), 2);
+    return {QStringLiteral("Content variation: what is left beside each diagonal's mean, at most %1").arg(largest),
+            QStringLiteral("Content variation: the rest, at most %1").arg(largest),
+            QStringLiteral("Content variation (≤ %1)").arg(largest), QStringLiteral("Content variation")};
 }
 
 QStringList clippedWords(double colourEnd, double largest)

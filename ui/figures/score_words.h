@@ -20,6 +20,12 @@ QString quantityName(Quantity quantity);
 QString quantityTitle(Quantity quantity);
 /// `s_{mn}`: for one cell.
 QString quantitySymbol(Quantity quantity);
+/// `positional pattern`; empty for the whole.
+QString partName(ScorePart part);
+/// The same three for what the state shows: the quantity or one part of it.
+QString shownName(const ExplorerState& state);
+QString shownTitle(const ExplorerState& state);
+QString shownSymbol(const ExplorerState& state);
 /// A value of it: weights to three digits, others to three decimals.
 QString valueText(Quantity quantity, double value);
 
@@ -27,6 +33,8 @@ QString valueText(Quantity quantity, double value);
 QStringList sizeWords(const ExplorerState& state, const ScoreImage& image, const ScoreWindow& window);
 /// Whether every diagonal is constant, with the number that shows it.
 QStringList toeplitzWords(const ScoreSource::Toeplitz& measured);
+/// What the part on show is, with its largest value.
+QStringList partWords(const ExplorerState& state, const ScoreImage& image);
 /// Where the colours end although values go on.
 QStringList clippedWords(double colourEnd, double largest);
 /// What a reader must know before believing the picture; mostly nothing.

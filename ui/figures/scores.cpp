@@ -7,6 +7,7 @@
 #include "ui/figures/score_layout.h"
 #include "ui/figures/score_marks.h"
 #include "ui/figures/score_source.h"
+#include "ui/figures/score_table.h"
 #include "ui/figures/score_words.h"
 #include "ui/figures/turned_pair.h"
 #include "ui/paint/heatmap.h"
@@ -43,12 +44,13 @@ double nearlyLargest(const ScoreImage& image)
     return *at > 0.0F ? static_cast<double>(*at) : image.maximum;
 }
 
-ValueRange shownRange(const ExplorerState& state, const ColourMap& map, const ScoreImage& image)
+ValueRange shownRange(const ExplorerState& state, const Picture& picture)
 {
     if (!state.view.autoRange)
         return {state.view.rangeMinimum, state.view.rangeMaximum};
-    const bool weights = state.sequence.quantity == Quantity::Attention;
-    return rangeFor(map, weights ? ValueRange{0.0, nearlyLargest(image)} : ValueRange{image.minimum, image.maximum});
+    const bool weights = state.sequence.quantity == Quantity::Attention && state.view.scorePart == ScorePart::Whole;
+    return rangeFor(*picture.map,
+                    weights ? ValueRange{0.0, nearlyLargest(picture.image)} : picture.source->range(picture.image));
 }
 
 /// The colour bar's numbers decide the plot's size, and the size the number of pixels; one round settles both.
@@ -56,7 +58,7 @@ Picture pictureOf(const FigureContext& context)
 {
     const ExplorerState& state = context.state;
     const ScoreWindow window = scoreWindow(state);
-    const QString title = quantityTitle(state.sequence.quantity);
+    const QString title = shownTitle(state);
     Picture picture;
     picture.map = &colourMapOrDefault(QString::fromStdString(state.view.colorMap));
     picture.range = {-0.25, 0.25};
@@ -69,7 +71,7 @@ Picture pictureOf(const FigureContext& context)
     if (!picture.source || !picture.source->problem().isEmpty())
         return picture;
     picture.image = picture.source->image(window, picture.layout.pixels);
-    picture.range = shownRange(state, *picture.map, picture.image);
+    picture.range = shownRange(state, picture);
     const int before = picture.layout.pixels;
     picture.layout = layout();
     if (picture.layout.pixels != before)
@@ -113,7 +115,7 @@ void drawValue(QPainter& painter, const Picture& picture, const FigureContext& c
     if (!picture.layout.window.contains(cell))
         return;
     const PaintStyle& style = context.style;
-    const QString name = quantitySymbol(context.state.sequence.quantity);
+    const QString name = shownSymbol(context.state);
     const QString text = value ? name + QStringLiteral(" = ") + valueText(context.state.sequence.quantity, *value)
                                : QStringLiteral("masked");
     if (!value && !(context.state.sequence.mask == Mask::Causal && cell.offset() > 0))
@@ -140,6 +142,7 @@ void drawCaptions(QPainter& painter, const Picture& picture, const FigureContext
 {
     const PaintStyle& style = context.style;
     const bool isAttention = context.state.sequence.quantity == Quantity::Attention;
+    const bool isPart = context.state.view.scorePart != ScorePart::Whole;
     const bool isClipped = isAttention && picture.image.maximum > picture.range.maximum;
     std::vector<Wordings> lines{{sizeWords(context.state, picture.image, picture.layout.window), style.mutedText}};
     if (const QStringList content = contentWords(context.state); !content.isEmpty()) {
@@ -150,6 +153,8 @@ void drawCaptions(QPainter& painter, const Picture& picture, const FigureContext
     }
     if (const QString warning = warningWords(context.state); !warning.isEmpty())
         lines.push_back({{warning}, style.warning});
+    else if (isPart)
+        lines.push_back({partWords(context.state, picture.image), style.text});
     else if (isClipped)
         lines.push_back({clippedWords(picture.range.maximum, picture.image.maximum), style.mutedText});
     else if (!isAttention)
@@ -194,7 +199,7 @@ void drawMarks(QPainter& painter, const Picture& picture, const FigureContext& c
 
 void drawColourBar(QPainter& painter, const Picture& picture, const FigureContext& context)
 {
-    const QString title = quantityTitle(context.state.sequence.quantity);
+    const QString title = shownTitle(context.state);
     const bool above = !picture.layout.barTitle.isEmpty();
     paintColourBar(painter, picture.layout.bar, *picture.map, picture.range, above ? QString() : title, context.style,
                    context.deviceScale);
@@ -227,7 +232,7 @@ public:
     std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
     std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
     std::optional<Change> wheel(const FigureContext& context, QPointF point, double steps) const override;
-    DataTable data(const ExplorerState& state) const override;
+    DataTable data(const ExplorerState& state) const override { return scoreTable(state); }
     bool needsPreparation(const ExplorerState& state) const override { return scoresNeedPreparation(state); }
     std::shared_ptr<const Prepared> prepare(const ExplorerState& state, const CancelFlag& cancel,
                                             const std::function<void(double)>& progress) const override
@@ -243,15 +248,19 @@ QString ScoresFigure::subtitle(const ExplorerState& state) const
         state.sequence.content == ContentKind::Identical && state.sequence.quantity != Quantity::Attention
             ? QStringLiteral("Toeplitz · ")
             : QString();
+    const QString part = partName(state.view.scorePart);
     const QStringList content = contentWords(state);
-    return kind + QStringLiteral("%1 × %1").arg(counted(window.span)) +
+    return (part.isEmpty() ? kind : part + QStringLiteral(" · ")) +
+           QStringLiteral("%1 × %1").arg(counted(window.span)) +
            (content.isEmpty() ? QString() : QStringLiteral(" · ") + content.back());
 }
 
 QString ScoresFigure::describe(const ExplorerState& state) const
 {
     const ScoreWindow window = scoreWindow(state);
-    QString text = QStringLiteral("Matrix of %1: queries %2 to %3 downwards, keys %4 to %5 to the right. ")
+    const QString part = partName(state.view.scorePart);
+    QString text = (part.isEmpty() ? QString() : part + QStringLiteral(" alone. ")) +
+                   QStringLiteral("Matrix of %1: queries %2 to %3 downwards, keys %4 to %5 to the right. ")
                        .arg(quantityTitle(state.sequence.quantity))
                        .arg(window.firstRow)
                        .arg(window.firstRow + window.span - 1)
@@ -303,8 +312,8 @@ Readout ScoresFigure::hover(const FigureContext& context, QPointF point) const
                             counted(cell->key) + tokenWords(context.state, cell->key), counted(cell->offset()));
     const std::optional<double> value = picture.source ? picture.source->value(*cell) : std::nullopt;
     if (value)
-        readout.text += QStringLiteral(": %1 %2").arg(quantityName(context.state.sequence.quantity),
-                                                      valueText(context.state.sequence.quantity, *value));
+        readout.text +=
+            QStringLiteral(": %1 %2").arg(shownName(context.state), valueText(context.state.sequence.quantity, *value));
     else if (context.state.sequence.mask == Mask::Causal && cell->offset() > 0)
         readout.text += QStringLiteral(": masked");
     const TurnedPair pair = turnedPair(context.state, activeSchedule(context.state), shownPlace(context.state, {}).pair,
@@ -337,37 +346,6 @@ std::optional<Change> ScoresFigure::wheel(const FigureContext& context, QPointF 
     const ScoreWindow next = zoomed(layout.window, std::pow(0.8, steps), (point.x() - plot.left()) / plot.width(),
                                     (point.y() - plot.top()) / plot.height(), length);
     return next == layout.window ? std::nullopt : std::optional<Change>(zoomTo(next, length));
-}
-
-DataTable ScoresFigure::data(const ExplorerState& state) const
-{
-    DataTable table;
-    table.columns = {{QStringLiteral("query_position"), QStringLiteral("tokens"), {}},
-                     {QStringLiteral("key_position"), QStringLiteral("tokens"), {}},
-                     {quantityName(state.sequence.quantity), {}, {}}};
-    constexpr int pixels = 128;
-    const ScoreWindow window = scoreWindow(state);
-    const CancelFlag cancel{false};
-    const auto prepared = prepareScores(state, cancel, [](double) {});
-    const std::shared_ptr<const ScoreSource> source = scoreSource(state, prepared.get());
-    if (!source->problem().isEmpty()) {
-        table.note = source->problem();
-        return table;
-    }
-    const ScoreImage image = source->image(window, pixels);
-    for (int row = 0; row < image.pixels; ++row) {
-        for (int column = 0; column < image.pixels; ++column) {
-            table.columns[0].values.push_back(static_cast<double>(window.firstRow) + row * image.tokensPerPixel);
-            table.columns[1].values.push_back(static_cast<double>(window.firstColumn) + column * image.tokensPerPixel);
-            table.columns[2].values.push_back(image.at(row, column));
-        }
-    }
-    table.note =
-        QStringLiteral("One row per block of the window, from its first cell on: %1. Masked blocks are no numbers.")
-            .arg(QString::fromStdString(image.note));
-    if (const QStringList content = contentWords(state); !content.isEmpty())
-        table.note += QStringLiteral(" Content: ") + content.front() + QStringLiteral(".");
-    return table;
 }
 
 } // namespace

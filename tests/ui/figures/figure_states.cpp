@@ -44,6 +44,16 @@ std::vector<NamedState> edgeStates()
          stateWith({{"model.head_dim", "96"}, {"model.rotary_dim", "24"}, {"model.pairing", "interleaved"}})},
         {"yarn", stateWith({{"model.scheme", "yarn"}, {"scheme.factor", "16"}})},
         {"causal attention", stateWith({{"sequence.mask", "causal"}, {"sequence.quantity", "attention"}})},
+        {"a step of the proof, and positional scores", stateWith({{"model.scheme", "yarn"},
+                                                                  {"scheme.factor", "16"},
+                                                                  {"sequence.content", "random"},
+                                                                  {"rotation.proof_step", "4"},
+                                                                  {"scores.part", "positional"}})},
+        {"the last step, and causal content", stateWith({{"positions.query", "9000000"},
+                                                         {"sequence.content", "random"},
+                                                         {"sequence.mask", "causal"},
+                                                         {"rotation.proof_step", "6"},
+                                                         {"scores.part", "content"}})},
         {"captured content", withContent(stateWith({}), "capture:stories260k").value()},
     };
 }
