@@ -7,6 +7,7 @@
 #include "core/state/content_choice.h"
 #include "core/state/keys.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -45,6 +46,31 @@ Result<SetValue> readAssignment(ExplorerState& state, const std::string& text)
     return SetValue{id, *value};
 }
 
+/// A content file decides what no option has: a capture that comes with the program the whole model, own arrays the
+/// head dimension. `scratch` is the state that the values make.
+Result<void> fitToContent(RequestedState& request, SetValues& values, const ExplorerState& scratch)
+{
+    const auto sets = [&](std::string_view group) {
+        return std::ranges::any_of(values.values, [&](const SetValue& value) { return value.key.starts_with(group); });
+    };
+    const std::string& source = scratch.sequence.contentFile;
+    if (request.modelGiven || scratch.sequence.content != ContentKind::File || sets("model.head_dim"))
+        return {};
+    const auto content = openContent(source);
+    if (!content)
+        return {}; // the state's own check says why
+    if (!sets("model.")) {
+        Result<ExplorerState> fitted = withContent(request.state, source);
+        if (!fitted)
+            return tl::unexpected(fitted.error());
+        request.state = std::move(*fitted);
+        return {};
+    }
+    const double headDim = (*content)->capture.headDim;
+    values.values.insert(values.values.begin(), SetValue{"model.head_dim", headDim});
+    return {};
+}
+
 Result<void> setAll(RequestedState& request, const std::vector<std::string>& assignments)
 {
     if (assignments.empty())
@@ -58,6 +84,8 @@ Result<void> setAll(RequestedState& request, const std::vector<std::string>& ass
         request.lengthGiven = request.lengthGiven || value->key == "sequence.length";
         values.values.push_back(std::move(*value));
     }
+    if (const Result<void> fitted = fitToContent(request, values, scratch); !fitted)
+        return fitted;
     return change(request, values);
 }
 
@@ -69,6 +97,7 @@ Result<void> takeModel(RequestedState& request, const Result<ModelFile>& file)
     request.warnings.insert(request.warnings.end(), file->warnings.begin(), file->warnings.end());
     for (const Disagreement& disagreement : file->disagreements)
         request.warnings.push_back(disagreement.key + ": " + disagreement.message);
+    request.modelGiven = true;
     return change(request, SetModel{file->model});
 }
 
@@ -88,6 +117,7 @@ Result<void> setState(RequestedState& request, const std::string& path)
     if (!state)
         return tl::unexpected(state.error());
     request.lengthGiven = true;
+    request.modelGiven = true;
     return change(request, ReplaceAll{*state});
 }
 

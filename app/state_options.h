@@ -25,11 +25,13 @@ struct StateOption {
 struct RequestedState {
     ExplorerState state;
     bool lengthGiven = false;          ///< the options named the sequence's length (by --set or --state)
+    bool modelGiven = false;           ///< a preset, a model file or a session named the model
     std::vector<std::string> warnings; ///< what a model file said that has no effect, and the like
 };
 
-/// The default state changed by each option in turn. Neighbouring --set options count as one change, so that values
-/// which only fit together may stand in any order. Refuses with the option or the key at fault.
+/// The default state changed by each option in turn. Where no option names the model, a content file brings what it
+/// knows: a capture its model, own arrays their head dimension. Neighbouring --set options count as one change, so that
+/// values which only fit together may stand in any order. Refuses with the option or the key at fault.
 Result<RequestedState> requestedState(const std::vector<StateOption>& options);
 
 /// The value of --seq-len: a whole number of tokens from 1 to maximumLength.

@@ -3,6 +3,7 @@
 #include "core/schemes/registry.h"
 #include "core/state/content_choice.h"
 #include "core/state/derived.h"
+#include "core/state/model_name.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,7 +35,11 @@ Result<void> setValue(ExplorerState& state, const SetValue& change)
         return refuse(change.key, "there is no such key here; `rope-explorer list keys` names them all");
     if (const Result<void> fits = requireFits(*key, change.value); !fits)
         return fits;
-    return key->set(state, change.value);
+    const bool plain = hasPlainName(state.model);
+    const Result<void> done = key->set(state, change.value);
+    if (done && plain)
+        state.model.name = plainModelName(state.model);
+    return done;
 }
 
 /// The state with one change made but not yet validated as a whole.

@@ -88,12 +88,32 @@ TEST(ScoresCommand, AContentFileGivesTheScoresOfItsArrays)
 
 TEST(ScoresCommand, ContentOfAFileThatDoesNotFitIsRefusedInOneLine)
 {
-    const Outcome outcome = runProgram({"scores", "--set", "sequence.content=file", "--set",
-                                        "sequence.content_file=capture:tinylm_natural", "-o", "-"});
+    const Outcome outcome =
+        runProgram({"scores", "--set", "sequence.content=file", "--set", "sequence.content_file=capture:tinylm_natural",
+                    "--set", "model.head_dim=128", "-o", "-"});
     EXPECT_EQ(outcome.exitCode, 2);
     EXPECT_NE(outcome.err.find("model.head_dim: the content file has heads of 64 channels"), std::string::npos)
         << outcome.err;
     EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1);
+}
+
+TEST(ScoresCommand, WhereNothingNamesTheModelACaptureBringsItsOwn)
+{
+    const Folder folder;
+    const std::vector<std::string> capture = {
+        "--set", "sequence.content=file", "--set", "sequence.content_file=capture:tinylm_natural", "--rows", "0:9"};
+    const auto scores = [&](std::vector<std::string> model, const std::string& name) {
+        std::vector<std::string> words = {"scores"};
+        for (const auto& part : {model, capture, {"-o", folder.path(name)}})
+            words.insert(words.end(), part.begin(), part.end());
+        const Outcome outcome = runProgram(words);
+        EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+        return rowsOf(folder.read(name));
+    };
+    const Rows own = scores({}, "own.npy");
+    ASSERT_EQ(own.size(), 9U);
+    EXPECT_EQ(own, scores({"--set", "model.base=10000", "--set", "model.pairing=half"}, "same.npy"));
+    EXPECT_NE(own, scores({"--set", "model.base=500k"}, "other.npy")) << "its head dimension, but another base";
 }
 
 TEST(ScoresCommand, AWindowIsThatPartOfTheWhole)
