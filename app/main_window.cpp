@@ -239,7 +239,7 @@ void MainWindow::followState()
         tr("Model: %1  ▾").arg(fontMetrics().elidedText(name, Qt::ElideRight, fontMetrics().averageCharWidth() * 34)));
     modelButton_->setToolTip(name);
     setWindowTitle(tr("%1 – RoPE Explorer").arg(name));
-    QString shown = tr("own");
+    QString shown = state.view.workspace == lessonWorkspace ? tr("Lesson") : tr("own");
     for (QAction* each : workspaceMenu_->actions()) {
         each->setChecked(each->data().toString().toStdString() == state.view.workspace);
         if (each->isChecked())

@@ -20,6 +20,7 @@ std::vector<const Task*> tasksOf(const Lesson& lesson)
 Result<ExplorerState> startState(const Lesson& lesson)
 {
     ExplorerState fresh;
+    fresh.view.workspace = lessonWorkspace;
     if (!lesson.figures.empty())
         fresh.view.figures = lesson.figures;
     return withAssignments(fresh, lesson.start);
@@ -29,6 +30,7 @@ Result<Change> startChange(const Lesson& lesson, const ExplorerState& present)
 {
     ExplorerState fresh;
     fresh.view.colorMap = present.view.colorMap;
+    fresh.view.workspace = lessonWorkspace;
     fresh.view.figures = lesson.figures.empty() ? present.view.figures : lesson.figures;
     Result<ExplorerState> state = withAssignments(fresh, lesson.start);
     if (!state)

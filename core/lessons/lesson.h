@@ -32,14 +32,21 @@ struct Prose {
     int line = 0;
 };
 
-/// One lesson: text and tasks in the order of reading.
+/// Controls of the explorer in the middle of the text, a key on every line of the block. Keys that the state has only
+/// at times (`scheme.factor`) show up when they are there.
+struct LessonControls {
+    std::vector<std::string> keys;
+    int line = 0;
+};
+
+/// One lesson: text, controls and tasks in the order of reading.
 struct Lesson {
     std::string id; ///< file name without folder and suffix: `03-one-pair-turns`
     std::string title;
     int order = 0;
     std::vector<std::string> figures; ///< ids of the figures it looks at
     std::vector<Assignment> start;    ///< from a fresh state to the one that it begins with
-    std::vector<std::variant<Prose, Task>> blocks;
+    std::vector<std::variant<Prose, Task, LessonControls>> blocks;
     std::string summary; ///< Markdown under the last heading `## Summary`; not part of blocks
     std::vector<LessonLink> links;
     std::vector<LessonEquation> equations;
@@ -47,12 +54,15 @@ struct Lesson {
 };
 
 /// Reads a lesson. `file` is its name, used for the id and in messages `file:line`.
-/// Refuses: no front matter, unknown or missing keys in it, unknown quantities and malformed links, an unclosed fence,
-/// two tasks of one id, no summary.
+/// Refuses: no front matter, controls of keys that do not exist, unknown or missing keys in it, unknown quantities and
+/// malformed links, an unclosed fence, two tasks of one id, no summary.
 Result<Lesson> parseLesson(std::string_view file, std::string_view text);
 
 /// The tasks of a lesson, in order.
 std::vector<const Task*> tasksOf(const Lesson& lesson);
+
+/// The name of a lesson's arrangement of figures (ViewSettings::workspace).
+inline constexpr const char* lessonWorkspace = "lesson";
 
 /// The state that the lesson begins with.
 Result<ExplorerState> startState(const Lesson& lesson);

@@ -1,7 +1,9 @@
 #include "core/lessons/lesson.h"
 
 #include "core/lessons/text_tools.h"
+#include "core/state/keys.h"
 
+#include <algorithm>
 #include <charconv>
 #include <set>
 
@@ -115,14 +117,17 @@ private:
             const std::string_view line = next();
             if (line == summaryHeading)
                 return closeProse();
-            if (line != "```task") {
+            const auto read = line == "```task"       ? &LessonReader::addTask
+                              : line == "```controls" ? &LessonReader::addControls
+                                                      : nullptr;
+            if (read == nullptr) {
                 addProse(line);
                 continue;
             }
             if (const Result<void> closed = closeProse(); !closed)
                 return closed;
-            if (const Result<void> task = readTask(); !task)
-                return task;
+            if (const Result<void> block = readBlock(read); !block)
+                return block;
         }
         return wrong(line_, "a lesson ends with the heading " + std::string(summaryHeading));
     }
@@ -145,17 +150,17 @@ private:
         return {};
     }
 
-    Result<void> readTask()
+    Result<void> readBlock(Result<void> (LessonReader::*add)(std::string_view, int))
     {
         const int first = line_ + 1;
         std::string block;
         while (!rest_.empty()) {
             const std::string_view line = next();
             if (line == "```")
-                return addTask(block, first);
+                return (this->*add)(block, first);
             block.append(line) += '\n';
         }
-        return wrong(first - 1, "the task is not closed with ```");
+        return wrong(first - 1, "the block is not closed with ```");
     }
 
     Result<void> addTask(std::string_view block, int first)
@@ -168,6 +173,23 @@ private:
         if (const Result<void> collected = collectTask(*task); !collected)
             return collected;
         lesson_.blocks.emplace_back(std::move(*task));
+        return {};
+    }
+
+    Result<void> addControls(std::string_view block, int first)
+    {
+        LessonControls controls{{}, first};
+        for (int line = first; !block.empty(); ++line) {
+            const std::string key(trimmed(takeLine(block)));
+            const bool known = key.starts_with("scheme.") ||
+                               std::ranges::any_of(stateKeys(), [&](const StateKey& each) { return each.id == key; });
+            if (!known)
+                return wrong(line, "there is no key " + key + " that a control could set");
+            controls.keys.push_back(key);
+        }
+        if (controls.keys.empty())
+            return wrong(first, "controls need a key on every line");
+        lesson_.blocks.emplace_back(std::move(controls));
         return {};
     }
 

@@ -24,13 +24,24 @@ std::string shortfall(const QuantityCondition& condition, const ExplorerState& s
            (word.empty() ? "" : std::string(word) + " ") + formatQuantity(*quantity, condition.bound) + ".";
 }
 
+/// A value as its control shows it: a choice by its title, a switch as on or off.
+std::string shownValue(const StateKey& key, const std::string& text)
+{
+    for (const KeyChoice& choice : key.choices)
+        if (choice.id == text)
+            return choice.title;
+    if (key.kind == ValueKind::Switch)
+        return text == "0" || text == "off" ? "off" : "on";
+    return text;
+}
+
 std::string shortfall(const KeyCondition& condition, const ExplorerState& state)
 {
     const std::optional<StateKey> key = findKey(state, condition.key);
     if (!key)
         return "The present model has no setting " + condition.key + ".";
-    return "Now *" + key->title + "* is *" + formatValue(key->get(state)) + "*; it should " +
-           (condition.equal ? "" : "not ") + "be *" + condition.text + "*.";
+    return "Now *" + key->title + "* is *" + shownValue(*key, formatValue(key->get(state))) + "*; it should " +
+           (condition.equal ? "" : "not ") + "be *" + shownValue(*key, condition.text) + "*.";
 }
 
 TaskResult checkReach(const Task& task, const ExplorerState& state)

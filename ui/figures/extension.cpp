@@ -57,6 +57,13 @@ QStringList captions(const Extension& extension)
         QStringLiteral("%1 → %2 tokens").arg(shortNumber(extension.trained), shortNumber(extension.family.length))};
 }
 
+/// Panels of curves need a legend of their own: a wide figure has room for it, and a tall one.
+bool hasRoomForCurves(const QRectF& area, const PaintStyle& style)
+{
+    const QSizeF size = area.size() / style.fontSize;
+    return (size.width() > 44.0 && size.height() > 28.0) || (size.width() > 24.0 && size.height() > 44.0);
+}
+
 Picture pictureOf(const FigureContext& context)
 {
     Picture picture;
@@ -69,7 +76,7 @@ Picture pictureOf(const FigureContext& context)
     const bool isCurves = chosen - 1 == LocalStep || chosen - 1 == New;
     if (alone && isCurves)
         legend = curves;
-    else if (!alone && context.area.width() > 44.0 * style.fontSize && context.area.height() > 28.0 * style.fontSize)
+    else if (!alone && hasRoomForCurves(context.area, style))
         legend.insert(legend.end(), curves.begin(), curves.end());
     picture.parts = divideFigure(context.area, style, legend, captions(picture.extension));
     picture.panels = panelsOf(picture.parts.body, style, viewCount, chosen);

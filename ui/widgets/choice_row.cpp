@@ -2,13 +2,14 @@
 
 #include "ui/widgets/calm_combo_box.h"
 
+#include <QEvent>
 #include <QGridLayout>
 
 namespace rope {
 
 namespace {
 
-constexpr int labelWidth = 74; ///< choices below each other begin at one line
+constexpr int labelCharacters = 11; ///< wide: choices below each other begin at one line
 
 } // namespace
 
@@ -26,8 +27,8 @@ ChoiceRow::ChoiceRow(ExplorerStore& store, const StateKey& key, QWidget* parent)
     grid->setHorizontalSpacing(6);
     grid->setVerticalSpacing(2);
     grid->setColumnStretch(2, 1);
-    label()->setFixedWidth(labelWidth);
     label()->setWordWrap(true);
+    fitLabel();
     grid->addWidget(label(), 0, 0);
     grid->addWidget(resetButton(), 0, 1);
     grid->addWidget(choices_, 0, 2);
@@ -42,6 +43,20 @@ ChoiceRow::ChoiceRow(ExplorerStore& store, const StateKey& key, QWidget* parent)
             showValue(this->store().state());
     });
     showState(store.state());
+}
+
+void ChoiceRow::fitLabel()
+{
+    label()->ensurePolished();
+    label()->setFixedWidth(labelCharacters * label()->fontMetrics().averageCharWidth());
+}
+
+/// Presenter mode has larger letters.
+void ChoiceRow::changeEvent(QEvent* event)
+{
+    KeyRow::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        fitLabel();
 }
 
 void ChoiceRow::showValue(const ExplorerState& state)

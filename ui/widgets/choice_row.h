@@ -16,8 +16,11 @@ public:
 
 protected:
     void showValue(const ExplorerState& state) override;
+    void changeEvent(QEvent* event) override;
 
 private:
+    void fitLabel();
+
     QComboBox* choices_;
 };
 

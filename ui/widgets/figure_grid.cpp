@@ -86,6 +86,17 @@ void FigureGrid::removeLastCell()
     current_ = std::min(current_, std::max(0, count() - 1));
 }
 
+/// Row by row; of three the first has the whole left column, and a last one alone in its row has all of it.
+QRect FigureGrid::placeOf(int index) const
+{
+    if (maximised_ >= 0 || count() == 1)
+        return {0, 0, 1, 1};
+    if (count() == 3)
+        return index == 0 ? QRect(0, 0, 1, 2) : QRect(1, index - 1, 1, 1);
+    const bool lastAlone = index == count() - 1 && index % columns == 0;
+    return {index % columns, index / columns, lastAlone ? columns : 1, 1};
+}
+
 void FigureGrid::arrange()
 {
     const int width = count() == 1 || maximised_ >= 0 ? 1 : columns;
@@ -95,11 +106,8 @@ void FigureGrid::arrange()
         const bool visible = maximised_ < 0 || maximised_ == index;
         grid_->removeWidget(widget);
         widget->setVisible(visible);
-        const bool lastAlone = index == count() - 1 && index % columns == 0;
-        if (visible && maximised_ >= 0)
-            grid_->addWidget(widget, 0, 0);
-        else if (visible)
-            grid_->addWidget(widget, index / width, index % width, 1, lastAlone ? width : 1);
+        if (const QRect place = placeOf(index); visible)
+            grid_->addWidget(widget, place.y(), place.x(), place.height(), place.width());
         cell.view->setMaximised(maximised_ == index);
     }
     const int rows = maximised_ >= 0 ? 1 : (count() + width - 1) / width;

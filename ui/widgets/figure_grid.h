@@ -44,6 +44,8 @@ private:
     void addCell();
     void removeLastCell();
     void arrange();
+    /// Column, row, columns and rows that a cell takes.
+    QRect placeOf(int index) const;
     void chooseFigure(int cell, const QString& id);
     QWidget* makeGap(int cell);
     void detach(Cell& cell, int index);

@@ -1,6 +1,7 @@
 #include "ui/widgets/lesson_panel.h"
 
 #include "ui/widgets/calm_combo_box.h"
+#include "ui/widgets/control_box.h"
 #include "ui/widgets/lesson_library.h"
 #include "ui/widgets/lesson_text.h"
 #include "ui/widgets/progress_dots.h"
@@ -192,6 +193,7 @@ void LessonPanel::clearPage()
 {
     texts_.clear();
     cards_.clear();
+    controls_.clear();
 }
 
 void LessonPanel::fill()
@@ -207,6 +209,8 @@ void LessonPanel::fill()
     for (const auto& block : lesson().blocks)
         if (const Task* task = std::get_if<Task>(&block))
             addCard(*task);
+        else if (const LessonControls* controls = std::get_if<LessonControls>(&block))
+            addControls(*controls);
         else
             addText(std::get<Prose>(block).markdown);
     addText("## " + tr("Summary").toStdString() + "\n" + lesson().summary);
@@ -242,12 +246,22 @@ void LessonPanel::addCard(const Task& task)
     cards_.push_back(card);
 }
 
+void LessonPanel::addControls(const LessonControls& controls)
+{
+    auto* box = new ControlBox(store_, controls.keys, startState(lesson()).value_or(ExplorerState{}), page_);
+    page_->layout()->addWidget(box);
+    connect(box, &ControlBox::pageTurned, this, [this](int direction) { direction > 0 ? advance() : goBack(); });
+    controls_.push_back(box);
+}
+
 void LessonPanel::follow()
 {
     for (LessonText* text : texts_)
         text->follow(store_.state());
     for (TaskCard* card : cards_)
         card->follow(store_.state());
+    for (ControlBox* box : controls_)
+        box->follow();
 }
 
 void LessonPanel::propose(const std::vector<Assignment>& assignments, const QString& words)

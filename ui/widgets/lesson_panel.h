@@ -14,6 +14,7 @@ class QVBoxLayout;
 
 namespace rope {
 
+class ControlBox;
 class LessonText;
 class ProgressDots;
 class TaskCard;
@@ -31,6 +32,7 @@ public:
     const Progress& progress() const { return progress_; }
     std::vector<TaskCard*> cards() const { return cards_; }
     std::vector<LessonText*> texts() const { return texts_; }
+    std::vector<ControlBox*> controls() const { return controls_; }
 
     /// Takes up a reader's progress: shows its lesson, changes no state.
     void resume(const Progress& progress);
@@ -67,6 +69,7 @@ private:
     void fill();
     void addText(const std::string& markdown);
     void addCard(const Task& task);
+    void addControls(const LessonControls& controls);
     void follow();
     void proposeStart();
     void propose(const std::vector<Assignment>& assignments, const QString& words);
@@ -89,6 +92,7 @@ private:
     QPushButton* next_ = nullptr;
     std::vector<LessonText*> texts_;
     std::vector<TaskCard*> cards_;
+    std::vector<ControlBox*> controls_;
 };
 
 } // namespace rope

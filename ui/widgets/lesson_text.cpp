@@ -59,7 +59,6 @@ LessonText::LessonText(QWidget* parent)
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     document()->setDocumentMargin(0.0);
-    document()->setIndentWidth(20.0);
     setStyleSheet(QStringLiteral("background: transparent"));
     connect(this, &QTextBrowser::anchorClicked, this, &LessonText::followLink);
 }
@@ -72,6 +71,7 @@ void LessonText::showText(const std::string& markdown, const ExplorerState& stat
     QFont font = fontOf(style, style.fontSize * 1.15);
     setFont(font);
     document()->setDefaultFont(font);
+    document()->setIndentWidth(1.8 * style.fontSize);
     document()->setMarkdown(unbrokenDifferences(QString::fromStdString(markdown)),
                             QTextDocument::MarkdownDialectGitHub);
     styleDocument();

@@ -1,6 +1,7 @@
 #include "ui/widgets/task_card.h"
 
 #include "ui/widgets/appearance.h"
+#include "ui/widgets/number_pad.h"
 #include "ui/widgets/option_button.h"
 
 #include <QButtonGroup>
@@ -8,6 +9,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace rope {
@@ -97,7 +99,18 @@ void TaskCard::addField(QVBoxLayout* column)
     row->addWidget(field_);
     row->addWidget(new QLabel(unit, this));
     row->addStretch(1);
+    auto* keys = new QToolButton(this);
+    keys->setText(QStringLiteral("123"));
+    keys->setCheckable(true);
+    keys->setFocusPolicy(Qt::NoFocus);
+    keys->setToolTip(tr("Keys for the mouse"));
+    keys->setAccessibleName(tr("Number pad"));
+    row->addWidget(keys);
     column->addLayout(row);
+    auto* pad = new NumberPad(*field_, this);
+    pad->hide();
+    column->addWidget(pad);
+    connect(keys, &QToolButton::toggled, pad, &QWidget::setVisible);
     connect(field_, &QLineEdit::returnPressed, this, &TaskCard::checkAnswer);
 }
 

@@ -1,14 +1,21 @@
 #include "app/main_window.h"
 
+#include "ui/widgets/control_box.h"
 #include "ui/widgets/key_row.h"
 #include "ui/widgets/lesson_panel.h"
-#include "ui/widgets/number_field.h"
+#include "ui/widgets/lesson_text.h"
+#include "ui/widgets/number_pad.h"
+#include "ui/widgets/parameter_panel.h"
 #include "ui/widgets/task_card.h"
 
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <gtest/gtest.h>
 
 namespace rope {
@@ -38,12 +45,10 @@ protected:
     {
         auto* field = card->findChild<QLineEdit*>();
         ASSERT_NE(field, nullptr);
-        field->selectAll();
-        QTest::keyClicks(field, guess);
-        QTest::keyClick(field, Qt::Key_Return);
+        typeInto(field, guess);
     }
 
-    void choose(TaskCard* card, bool right)
+    void answer(TaskCard* card, bool right)
     {
         const auto buttons = card->findChildren<QRadioButton*>();
         const auto& options = card->task().options;
@@ -51,27 +56,55 @@ protected:
         for (std::size_t i = 0; i < options.size(); ++i) {
             if (options[i].right != right)
                 continue;
-            buttons[static_cast<qsizetype>(i)]->click();
+            QTest::keyClick(buttons[static_cast<qsizetype>(i)], Qt::Key_Space);
             break;
         }
         press(card, QStringLiteral("Check"));
     }
 
-    /// Types the value into the parameter's field where it has one; other controls are set through the store.
+    /// The row of a key that a reader finds: in the lesson itself, else in the parameter panel.
+    KeyRow* rowOf(const std::string& key)
+    {
+        for (ControlBox* box : panel->controls())
+            for (KeyRow* row : box->rows())
+                if (row->key().id == key)
+                    return row;
+        return window.findChild<ParameterPanel*>()->row(QString::fromStdString(key));
+    }
+
+    void typeInto(QLineEdit* field, const QString& text)
+    {
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, text);
+        QTest::keyClick(field, Qt::Key_Return);
+    }
+
+    /// With the keyboard alone: Home and the arrow keys go through the choices.
+    void choose(QComboBox* choices, const QString& id)
+    {
+        choices->setFocus();
+        QTest::keyClick(choices, Qt::Key_Home);
+        for (int i = 0; i < choices->count() && choices->currentData().toString() != id; ++i)
+            QTest::keyClick(choices, Qt::Key_Down);
+    }
+
+    /// A value through the control that the parameter has, with keys and mouse alone.
     void enter(const Assignment& assignment)
     {
-        for (KeyRow* row : window.findChildren<KeyRow*>()) {
-            auto* field = row->findChild<NumberField*>();
-            if (row->key().id != assignment.key || field == nullptr)
-                continue;
-            field->selectAll();
-            QTest::keyClicks(field, QString::fromStdString(assignment.text));
-            QTest::keyClick(field, Qt::Key_Return);
-            return;
+        KeyRow* row = rowOf(assignment.key);
+        ASSERT_NE(row, nullptr) << assignment.key << " has no control";
+        const QString text = QString::fromStdString(assignment.text);
+        if (auto* choices = row->findChild<QComboBox*>())
+            choose(choices, text);
+        else if (auto* box = row->findChild<QCheckBox*>()) {
+            if (box->isChecked() != (text == QStringLiteral("on")))
+                QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(8, box->height() / 2));
+        } else {
+            auto* field = row->findChild<QLineEdit*>();
+            ASSERT_NE(field, nullptr) << assignment.key;
+            typeInto(field, text);
         }
-        const auto change = changeOf(store.state(), {assignment});
-        ASSERT_TRUE(change.has_value()) << assignment.key;
-        EXPECT_FALSE(store.propose(*change, QStringLiteral("a reader's step")).has_value()) << assignment.key;
     }
 
     void answerWrongly(TaskCard* card)
@@ -79,7 +112,7 @@ protected:
         if (card->task().kind == TaskKind::Predict)
             typeGuess(card, QStringLiteral("-123456789"));
         else if (card->task().kind == TaskKind::Choose)
-            choose(card, false);
+            answer(card, false);
         else
             press(card, QStringLiteral("Check"));
     }
@@ -90,7 +123,7 @@ protected:
         if (task.kind == TaskKind::Predict)
             typeGuess(card, QString::number(task.solutionNumber.value(), 'g', 15));
         else if (task.kind == TaskKind::Choose)
-            choose(card, true);
+            answer(card, true);
         else
             for (const Assignment& step : task.solution)
                 enter(step);
@@ -136,6 +169,77 @@ TEST_F(LessonWalk, EveryTaskOfTheNineLessonsFailsFirstAndIsThenSolved)
     }
     EXPECT_GE(tasks, 18);
     RecordProperty("tasks", tasks);
+}
+
+/// Keys that a solution sets have a control in the lesson itself: presenter mode hides the parameter panel.
+TEST_F(LessonWalk, WhatATaskNeedsCanBeSetInItsLesson)
+{
+    for (int lesson = 0; lesson < 9; ++lesson) {
+        panel->open(lesson);
+        for (TaskCard* card : panel->cards())
+            for (const Assignment& step : card->task().solution) {
+                SCOPED_TRACE(panel->lesson().title + ": " + step.key);
+                KeyRow* row = rowOf(step.key);
+                ASSERT_NE(row, nullptr);
+                EXPECT_TRUE(panel->isAncestorOf(row));
+                enter(step);
+            }
+    }
+}
+
+TEST_F(LessonWalk, AGuessCanBeMadeWithTheMouseAlone)
+{
+    panel->open(3); // its second task asks for 0.533
+    TaskCard* card = panel->cards()[1];
+    ASSERT_EQ(card->task().solutionNumber, 0.533);
+    for (auto* button : card->findChildren<QToolButton*>())
+        if (button->isCheckable())
+            QTest::mouseClick(button, Qt::LeftButton);
+    for (const QChar key : QStringLiteral("0.533"))
+        for (auto* button : card->findChild<NumberPad*>()->findChildren<QToolButton*>())
+            if (button->text() == key)
+                QTest::mouseClick(button, Qt::LeftButton);
+    press(card, QStringLiteral("Check"));
+    EXPECT_TRUE(card->isDone()) << card->message().toStdString();
+}
+
+/// Tab goes from link to link, Return follows; each is one undoable step.
+TEST_F(LessonWalk, LinksAreFollowedWithTheKeyboardAndUndone)
+{
+    for (int lesson = 0; lesson < 9; ++lesson) {
+        panel->open(lesson);
+        SCOPED_TRACE(panel->lesson().title);
+        const ExplorerState start = store.state();
+        std::size_t followed = 0;
+        for (LessonText* text : panel->texts()) {
+            text->setFocus();
+            const auto links = text->toHtml().count(QStringLiteral("href=\"set:"));
+            for (qsizetype link = 0; link < links; ++link) {
+                QTest::keyClick(text, Qt::Key_Tab);
+                const int before = store.history().index();
+                QTest::keyClick(text, Qt::Key_Return);
+                if (store.history().index() == before)
+                    continue; // a link to where the explorer is already
+                ++followed;
+                store.history().undo();
+                EXPECT_EQ(store.state(), start);
+            }
+        }
+        EXPECT_GE(followed, (panel->lesson().links.size() + 1) / 2);
+    }
+}
+
+TEST_F(LessonWalk, PageKeysGoThroughTheCourseFromAControlToo)
+{
+    panel->open(0);
+    QWidget* inside = panel->controls().front()->findChild<QComboBox*>();
+    inside->setFocus();
+    for (int presses = 0; presses < 40 && panel->index() == 0; ++presses)
+        QTest::keyClick(inside, Qt::Key_PageDown);
+    EXPECT_EQ(panel->index(), 1);
+    for (int presses = 0; presses < 40 && panel->index() == 1; ++presses)
+        QTest::keyClick(&window, Qt::Key_PageUp);
+    EXPECT_EQ(panel->index(), 0);
 }
 
 TEST_F(LessonWalk, ProgressIsThereAfterARestart)

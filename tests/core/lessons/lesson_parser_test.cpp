@@ -39,6 +39,19 @@ TEST(LessonParser, ReadsAllPartsOfALesson)
     EXPECT_EQ(lesson.numbers[0].reference.id, "score_rotated");
 }
 
+TEST(LessonParser, ReadsControlsAndRefusesUnknownKeys)
+{
+    const std::string controls = "```controls\nsequence.content_mix\nscheme.factor\n```\n";
+    const Lesson lesson = parseLesson("03-turning.md", head + body + controls + summary).value();
+    ASSERT_EQ(lesson.blocks.size(), 2U);
+    EXPECT_EQ(std::get<LessonControls>(lesson.blocks[1]).keys,
+              (std::vector<std::string>{"sequence.content_mix", "scheme.factor"}));
+    EXPECT_EQ(errorOf(head + "```controls\nmodel.base\nmodel.colour\n```\n" + summary).substr(0, 24),
+              "lessons/03-turning.md:9:");
+    EXPECT_NE(errorOf(head + "```controls\n```\n" + summary).find("need a key"), std::string::npos);
+    EXPECT_NE(errorOf(head + "```controls\nmodel.base\n" + summary).find("not closed"), std::string::npos);
+}
+
 TEST(LessonParser, StartsFromAFreshStateWithItsFigures)
 {
     const Lesson lesson = parseLesson("03-turning.md", head + body + summary).value();
@@ -64,7 +77,7 @@ TEST(LessonParser, NamesFileAndLineOfWhatIsWrong)
 
 TEST(LessonParser, NamesFileAndLineOfAWrongTask)
 {
-    EXPECT_NE(errorOf(head + "```task\nid: a\n").find(":7: the task is not closed"), std::string::npos);
+    EXPECT_NE(errorOf(head + "```task\nid: a\n").find(":7: the block is not closed"), std::string::npos);
     EXPECT_NE(errorOf(head + "```task\ncolour: a\n```\n" + summary).find(":8:"), std::string::npos);
     EXPECT_NE(errorOf(head + task + task + summary).find("already a task far"), std::string::npos);
 }

@@ -2,6 +2,8 @@
 
 #include "tests/ui/messages.h"
 #include "ui/figures/registry.h"
+#include "ui/widgets/control_box.h"
+#include "ui/widgets/key_row.h"
 #include "ui/widgets/lesson_library.h"
 #include "ui/widgets/lesson_text.h"
 #include "ui/widgets/progress_dots.h"
@@ -119,11 +121,33 @@ TEST_F(LessonPanelTest, AChangeThatIsRefusedIsTold)
     EXPECT_TRUE(told[0][0].toString().contains(QStringLiteral("pair.highlighted")));
 }
 
+TEST_F(LessonPanelTest, ControlsInTheTextFollowTheStateAndItsKeys)
+{
+    panel.open(8);
+    ASSERT_FALSE(panel.controls().empty());
+    ControlBox* box = panel.controls().front();
+    const auto ids = [&] {
+        std::vector<std::string> found;
+        for (const KeyRow* row : box->rows())
+            found.push_back(row->key().id);
+        return found;
+    };
+    const std::vector<std::string> unscaled = {"model.scheme", "sequence.length", "pair.highlighted"};
+    EXPECT_EQ(ids(), unscaled);
+    KeyRow* length = box->rows()[1];
+    store.propose(SetValue{"model.scheme", std::string("linear")}, QStringLiteral("choose"));
+    EXPECT_EQ(ids(),
+              (std::vector<std::string>{"model.scheme", "scheme.factor", "sequence.length", "pair.highlighted"}));
+    EXPECT_EQ(box->rows()[2], length) << "rows that stay are the same widgets";
+    store.history().undo();
+    EXPECT_EQ(ids(), unscaled);
+}
+
 TEST_F(LessonPanelTest, AReachTaskNoticesThatItIsSolved)
 {
     panel.open(3);
     QSignalSpy changed(&panel, &LessonPanel::progressChanged);
-    TaskCard* card = panel.cards()[1];
+    TaskCard* card = panel.cards()[2];
     card->checkAnswer();
     EXPECT_FALSE(card->isDone());
     EXPECT_TRUE(card->message().contains(QStringLiteral("query position"))) << qPrintable(card->message());
@@ -136,7 +160,7 @@ TEST_F(LessonPanelTest, AReachTaskNoticesThatItIsSolved)
 TEST_F(LessonPanelTest, AGuessIsTypedAndChecked)
 {
     panel.open(3);
-    TaskCard* card = panel.cards()[0];
+    TaskCard* card = panel.cards()[1];
     auto* field = card->findChild<QLineEdit*>();
     QTest::keyClicks(field, QStringLiteral("2\r"));
     EXPECT_FALSE(card->isDone());
@@ -166,11 +190,11 @@ TEST_F(LessonPanelTest, ProgressIsTakenUpAgainWithoutTouchingTheState)
     LessonPanel resumed(later, appearance);
     resumed.resume(panel.progress());
     EXPECT_EQ(resumed.index(), 3);
-    EXPECT_TRUE(resumed.cards()[1]->isDone());
+    EXPECT_TRUE(resumed.cards()[2]->isDone());
     EXPECT_FALSE(resumed.cards()[0]->isDone());
     EXPECT_EQ(later.state(), ExplorerState{});
     resumed.startOver();
-    EXPECT_FALSE(resumed.cards()[1]->isDone());
+    EXPECT_FALSE(resumed.cards()[2]->isDone());
     EXPECT_TRUE(resumed.progress().done.empty());
 }
 
