@@ -172,7 +172,11 @@ void addRotate(CLI::App& root, Requests& requests)
     RotateRequest& request = requests.rotate;
     CLI::App& command = addCommand(root, requests, request, "rotate", "Turn the rows of an array to their positions");
     command.add_option("--input", request.input, "(T, head_dim) rows before rotation")->required()->type_name("X.npy");
-    command.add_option("--positions", request.positions, "A up to but not including B, or an .npy of T whole numbers")
+    command
+        .add_option(
+            "--positions", request.positions,
+            "A up to but not including B, or an .npy of whole numbers: (T,), or one row per axis, (3, T) for t, "
+            "h, w and (2, T) for h, w")
         ->required()
         ->type_name("A:B|FILE.npy");
     command.add_option("-o,--output", request.output, "the turned rows, float64")->required()->type_name("Y.npy");

@@ -1,24 +1,46 @@
 #include "app/rotary_rows.h"
 
 #include "core/npy.h"
+#include "core/state/axes.h"
 #include "core/state/derived.h"
 
 #include <numeric>
 
 namespace rope {
 
-RowMatrix rotatedRows(const RowMatrix& x, std::span<const std::int64_t> positions, const RotarySettings& rotary,
-                      const Schedule& schedule)
+namespace {
+
+/// x with `turn` done to its rotary channels.
+template <class Turn> RowMatrix turnedWhereItRotates(const RowMatrix& x, const RotarySettings& rotary, Turn turn)
 {
     if (!rotary.rotates)
         return x;
-    const Eigen::VectorXd angles = signedFrequencies(rotary, schedule);
-    const Eigen::Index turning = 2 * angles.size();
+    const Eigen::Index turning = rotary.rotaryDim;
     const Eigen::Index first = rotary.rotatesTail ? x.cols() - turning : 0;
     RowMatrix rotated = x;
-    rotated.middleCols(first, turning) =
-        rotateRows(x.middleCols(first, turning), positions, angles, rotary.pairing, schedule.attentionFactor);
+    rotated.middleCols(first, turning) = turn(RowMatrix(x.middleCols(first, turning)));
     return rotated;
+}
+
+} // namespace
+
+RowMatrix rotatedRows(const RowMatrix& x, std::span<const AxisPositions> positions, const RotarySettings& rotary,
+                      const Schedule& schedule)
+{
+    const std::vector<int> axes = axisIndexOfPair(rotary);
+    return turnedWhereItRotates(x, rotary, [&](const RowMatrix& rows) {
+        return rotateAxesRows(rows, positions, axes, signedFrequencies(rotary, schedule), rotary.pairing,
+                              schedule.attentionFactor);
+    });
+}
+
+RowMatrix rotatedRows(const RowMatrix& x, std::span<const std::int64_t> positions, const RotarySettings& rotary,
+                      const Schedule& schedule)
+{
+    return turnedWhereItRotates(x, rotary, [&](const RowMatrix& rows) {
+        return rotateRows(rows, positions, signedFrequencies(rotary, schedule), rotary.pairing,
+                          schedule.attentionFactor);
+    });
 }
 
 std::vector<std::int64_t> consecutivePositions(std::int64_t first, std::int64_t count)

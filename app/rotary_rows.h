@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/rotation.h"
+#include "core/multi_axis.h"
 #include "core/schemes/scheme.h"
 #include "core/state/state.h"
 
@@ -8,6 +8,11 @@
 #include <vector>
 
 namespace rope {
+
+/// Each row of a (T, headDim) block turned to its position on every axis, positions[axis][r]: the axes are those of
+/// axisNames(rotary). Otherwise as below. Requires a model with axes and as many lists of T positions as it has axes.
+RowMatrix rotatedRows(const RowMatrix& x, std::span<const AxisPositions> positions, const RotarySettings& rotary,
+                      const Schedule& schedule);
 
 /// Each row of a (T, headDim) block turned to positions[r] as this kind of layer does it: which channels turn, which
 /// way, how they pair. A layer without positions returns the block as it is. Requires x.cols() == rotary.headDim.

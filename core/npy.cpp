@@ -77,6 +77,8 @@ std::string typeOf(const NpyArray& array)
     return types[array.values.index()];
 }
 
+} // namespace
+
 std::string shapeText(const std::vector<std::int64_t>& shape)
 {
     std::string text = "(";
@@ -88,6 +90,8 @@ std::string shapeText(const std::vector<std::int64_t>& shape)
         text.resize(text.size() - 1);
     return text + ")";
 }
+
+namespace {
 
 template <class Value> void appendLittleEndian(std::string& bytes, const std::vector<Value>& values)
 {
@@ -230,15 +234,20 @@ Result<RowMatrix> matrixOf(const NpyArray& array, const std::string& name)
     return RowMatrix(Eigen::Map<const RowMatrix>(values.data(), array.shape[0], array.shape[1]));
 }
 
-Result<std::vector<std::int64_t>> positionsOf(const NpyArray& array, const std::string& name)
+Result<std::vector<std::int64_t>> integersOf(const NpyArray& array, const std::string& name)
 {
-    if (array.shape.size() != 1)
-        return refuse(name, "its shape is " + shapeText(array.shape) + "; a list of positions has one axis");
     if (!array.isInteger())
         return refuse(name, "its values are not integers; positions are int32 or int64");
     if (const auto* narrow = std::get_if<std::vector<std::int32_t>>(&array.values))
         return std::vector<std::int64_t>(narrow->begin(), narrow->end());
     return std::get<std::vector<std::int64_t>>(array.values);
+}
+
+Result<std::vector<std::int64_t>> positionsOf(const NpyArray& array, const std::string& name)
+{
+    if (array.shape.size() != 1)
+        return refuse(name, "its shape is " + shapeText(array.shape) + "; a list of positions has one axis");
+    return integersOf(array, name);
 }
 
 } // namespace rope

@@ -2,6 +2,7 @@
 
 #include "app/output.h"
 #include "core/frequency.h"
+#include "core/state/axes.h"
 #include "core/state/derived.h"
 
 namespace rope {
@@ -70,6 +71,16 @@ std::string warningsJson(const std::vector<std::string>& warnings)
     return text + "]";
 }
 
+/// The axis that each pair turns by, `["t", "t", "h", ...]`; null when a token has one position.
+std::string axesJson(const RotarySettings& rotary)
+{
+    const std::vector<std::string> names = axisNames(rotary);
+    std::string text;
+    for (const int axis : axisIndexOfPair(rotary))
+        text += (text.empty() ? "" : ", ") + jsonText(names[static_cast<std::size_t>(axis)]);
+    return text.empty() ? "null" : "[" + text + "]";
+}
+
 std::string jsonOf(const Ladder& ladder, int indent)
 {
     const RotarySettings& rotary = ladder.rotary;
@@ -84,6 +95,7 @@ std::string jsonOf(const Ladder& ladder, int indent)
         .add("base", jsonNumber(rotary.base))
         .add("original_context", jsonNumber(rotary.originalContext))
         .add("maximum_context", jsonNumber(rotary.maximumContext))
+        .add("axis_of_pair", axesJson(rotary))
         .add("inv_freq", jsonNumbers(listed(ladder.schedule.inverseFrequency)))
         .add("wavelength", jsonNumbers(listed(ladder.wavelength)))
         .add("unscaled_inv_freq", jsonNumbers(listed(ladder.schedule.unscaled)))
@@ -121,9 +133,10 @@ std::string summary(const Ladder& ladder)
     text += "scheme " + rotary.scheme + ", base " + roundedNumber(rotary.base, 10) + ", " +
             std::to_string(rotary.rotaryDim) + " of " + std::to_string(rotary.headDim) + " channels rotate (" +
             pairingName(rotary.pairing) + " pairs)\n";
-    text += "training context " + roundedNumber(rotary.originalContext, 10) + ": " +
-            std::to_string(pairsThatFinishATurn(ladder.schedule.inverseFrequency, rotary.originalContext)) + " of " +
-            std::to_string(ladder.wavelength.size()) + " pairs finish a turn\n";
+    const int finished = pairsThatFinishATurn(ladder.schedule.unscaled, rotary.originalContext);
+    text += "training context " + roundedNumber(rotary.originalContext, 10) + ": " + std::to_string(finished) + " of " +
+            std::to_string(ladder.wavelength.size()) +
+            " pairs finish a turn in it, before scaling (critical dimension " + std::to_string(2 * finished) + ")\n";
     text += "attention factor " + roundedNumber(ladder.schedule.attentionFactor, 10) + ", softmax scale factor " +
             roundedNumber(ladder.schedule.softmaxScaleFactor, 10) + ", sequence length " +
             (ladder.sequenceLength ? roundedNumber(*ladder.sequenceLength, 10) : std::string("as at load time")) + "\n";

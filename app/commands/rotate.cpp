@@ -4,6 +4,7 @@
 #include "app/rotary_rows.h"
 #include "app/text.h"
 #include "core/npy.h"
+#include "core/state/axes.h"
 #include "core/state/derived.h"
 
 #include <algorithm>
@@ -14,42 +15,78 @@ namespace {
 
 constexpr std::int64_t maximumPosition = 1'000'000'000; ///< phases are exact up to here
 
-Result<std::vector<std::int64_t>> wantedPositions(const std::string& text, std::int64_t rows)
+/// Where each row stands: one list of positions, or one for each axis of the model.
+using Positions = std::vector<AxisPositions>;
+
+Result<Positions> positionsInRange(const std::string& text, std::int64_t rows)
 {
-    if (!text.ends_with(".npy")) {
-        const Result<Range> range = parseRange("--positions", text, {0, rows}, false);
-        if (!range)
-            return tl::unexpected(range.error());
-        if (range->count() == rows)
-            return consecutivePositions(range->first, rows);
-        return refuse("--positions",
-                      "names " + std::to_string(range->count()) + " positions for " + std::to_string(rows) + " rows");
-    }
-    const Result<NpyArray> array = readNpy(text);
+    const Result<Range> range = parseRange("--positions", text, {0, rows}, false);
+    if (!range)
+        return tl::unexpected(range.error());
+    if (range->count() == rows)
+        return Positions{consecutivePositions(range->first, rows)};
+    return refuse("--positions",
+                  "names " + std::to_string(range->count()) + " positions for " + std::to_string(rows) + " rows");
+}
+
+/// `(11,) or (3, 11) for t, h, w`
+std::string shapesWanted(const std::vector<std::string>& axes, std::int64_t rows)
+{
+    std::string names;
+    for (const std::string& axis : axes)
+        names += (names.empty() ? "" : ", ") + axis;
+    const std::string plain = shapeText({rows});
+    return axes.empty() ? plain
+                        : plain + " or " + shapeText({static_cast<std::int64_t>(axes.size()), rows}) + " for " + names;
+}
+
+Result<Positions> positionsInFile(const std::string& path, std::int64_t rows, const std::vector<std::string>& axes)
+{
+    const Result<NpyArray> array = readNpy(path);
     if (!array)
         return tl::unexpected(array.error());
-    Result<std::vector<std::int64_t>> positions = positionsOf(*array, text);
-    if (positions && static_cast<std::int64_t>(positions->size()) != rows)
-        return refuse(text, "holds " + std::to_string(positions->size()) + " positions for " + std::to_string(rows) +
-                                " rows");
+    const std::vector<std::int64_t>& shape = array->shape;
+    const bool isPlain = shape.size() == 1;
+    if (isPlain && shape[0] != rows)
+        return refuse(path, "holds " + std::to_string(shape[0]) + " positions for " + std::to_string(rows) + " rows");
+    const bool isPerAxis =
+        shape.size() == 2 && !axes.empty() && shape[0] == static_cast<std::int64_t>(axes.size()) && shape[1] == rows;
+    if (!isPlain && !isPerAxis)
+        return refuse(path, "its shape is " + shapeText(shape) + "; the positions of these rows need " +
+                                shapesWanted(axes, rows));
+    const Result<std::vector<std::int64_t>> all = integersOf(*array, path);
+    if (!all)
+        return tl::unexpected(all.error());
+    Positions positions;
+    for (auto first = all->begin(); first != all->end(); first += rows)
+        positions.emplace_back(first, first + rows);
     return positions;
 }
 
-Result<void> requireInReach(const std::vector<std::int64_t>& positions)
+Result<Positions> wantedPositions(const std::string& text, std::int64_t rows, const std::vector<std::string>& axes)
 {
-    for (const std::int64_t position : positions)
-        if (position > maximumPosition || position < -maximumPosition)
-            return refuse("--positions",
-                          std::to_string(position) + " is out of reach; positions go from -1000000000 to 1000000000");
+    return text.ends_with(".npy") ? positionsInFile(text, rows, axes) : positionsInRange(text, rows);
+}
+
+Result<void> requireInReach(const Positions& positions)
+{
+    for (const AxisPositions& axis : positions)
+        for (const std::int64_t position : axis)
+            if (position > maximumPosition || position < -maximumPosition)
+                return refuse("--positions", std::to_string(position) +
+                                                 " is out of reach; positions go from -1000000000 to 1000000000");
     return {};
 }
 
 /// Schemes that depend on the length see the call as a model would: up to its last position.
-double callLength(const RequestedState& state, const std::vector<std::int64_t>& positions)
+double callLength(const RequestedState& state, const Positions& positions)
 {
     if (state.lengthGiven)
         return static_cast<double>(state.state.sequence.length);
-    return static_cast<double>(std::max<std::int64_t>(*std::max_element(positions.begin(), positions.end()) + 1, 1));
+    std::int64_t last = 0;
+    for (const AxisPositions& axis : positions)
+        last = std::max(last, std::ranges::max(axis));
+    return static_cast<double>(last + 1);
 }
 
 } // namespace
@@ -65,7 +102,7 @@ Result<void> runRotate(const RotateRequest& request)
     const Result<RowMatrix> rows = readRows(request.input, rotary.headDim);
     if (!rows)
         return tl::unexpected(rows.error());
-    const Result<std::vector<std::int64_t>> positions = wantedPositions(request.positions, rows->rows());
+    const Result<Positions> positions = wantedPositions(request.positions, rows->rows(), axisNames(rotary));
     if (!positions)
         return tl::unexpected(positions.error());
     if (const Result<void> fine = requireInReach(*positions); !fine)
@@ -73,7 +110,8 @@ Result<void> runRotate(const RotateRequest& request)
     const Result<Schedule> schedule = scheduleOf(rotary, callLength(*state, *positions));
     if (!schedule)
         return tl::unexpected(schedule.error());
-    return writeArray(request.output, rotatedRows(*rows, *positions, rotary, *schedule));
+    return writeArray(request.output, positions->size() == 1 ? rotatedRows(*rows, positions->front(), rotary, *schedule)
+                                                             : rotatedRows(*rows, *positions, rotary, *schedule));
 }
 
 } // namespace rope

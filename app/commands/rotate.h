@@ -10,7 +10,7 @@ namespace rope {
 struct RotateRequest {
     std::vector<StateOption> state;
     std::string input;     ///< .npy, (T, d)
-    std::string positions; ///< `A:B` or an .npy of T whole numbers
+    std::string positions; ///< `A:B`, an .npy of T whole numbers, or one with a row of T for each axis
     std::string output;    ///< .npy
 };
 Result<void> runRotate(const RotateRequest& request);

@@ -34,14 +34,6 @@ struct HeadArray {
     std::vector<float> values;
 };
 
-std::string shapeText(const std::vector<std::int64_t>& shape)
-{
-    std::string text;
-    for (const std::int64_t length : shape)
-        text += (text.empty() ? "(" : ", ") + std::to_string(length);
-    return text + ")";
-}
-
 Result<void> requireReadable(const std::string& path)
 {
     const Result<std::uint64_t> bytes = ordinaryFileSize(path, "an .npy file");

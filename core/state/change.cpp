@@ -1,6 +1,7 @@
 #include "core/state/change.h"
 
 #include "core/schemes/registry.h"
+#include "core/state/axes.h"
 #include "core/state/content_choice.h"
 #include "core/state/derived.h"
 #include "core/state/model_name.h"
@@ -127,6 +128,8 @@ Result<void> validateLayer(const RotarySettings& rotary)
     for (const double context : {rotary.originalContext, rotary.maximumContext})
         if (!(context >= 1) || !std::isfinite(context))
             return refuse("model.original_context", "a context must be a finite number of tokens, at least 1");
+    if (const Result<void> axes = requireAxesFit(rotary); !axes)
+        return axes;
     const Result<Schedule> schedule = scheduleOf(rotary, 0);
     return schedule ? Result<void>{} : tl::unexpected(schedule.error());
 }

@@ -2,6 +2,7 @@
 
 #include "core/frequency.h"
 #include "core/schemes/registry.h"
+#include "core/state/axes.h"
 
 #include <cassert>
 #include <cmath>
@@ -35,7 +36,7 @@ Result<Schedule> scheduleOf(const RotarySettings& rotary, double sequenceLength)
     const Scheme* scheme = findScheme(rotary.scheme);
     if (scheme == nullptr)
         return refuse("model.scheme", "'" + rotary.scheme + "' is not a known scheme");
-    return scheme->schedule(scheduleInput(rotary, sequenceLength));
+    return dealtSchedule(*scheme, scheduleInput(rotary, sequenceLength), rotary.axisRule);
 }
 
 Schedule activeSchedule(const ExplorerState& state)

@@ -94,6 +94,7 @@ inline StateKey withAccess(StateKey key, std::function<Value(const ExplorerState
 std::vector<StateKey> positionKeys();
 std::vector<StateKey> modelKeys();
 std::vector<StateKey> pairKeys();
+std::vector<StateKey> axisKeys();
 std::vector<StateKey> sequenceKeys();
 std::vector<StateKey> encodingKeys();
 std::vector<StateKey> precisionKeys();

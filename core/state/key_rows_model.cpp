@@ -1,4 +1,5 @@
 #include "core/schemes/registry.h"
+#include "core/state/axes.h"
 #include "core/state/key_rows.h"
 
 #include <algorithm>
@@ -52,6 +53,7 @@ Result<void> setHeadDim(ExplorerState& state, const Value& value)
     const int headDim = static_cast<int>(std::get<double>(value));
     rotary.rotaryDim = rotary.rotaryDim == rotary.headDim ? headDim : std::min(rotary.rotaryDim, headDim);
     rotary.headDim = headDim;
+    dropUnfitAxes(rotary);
     fitPair(state);
     return {};
 }
@@ -66,6 +68,7 @@ Result<void> setRotaryDim(ExplorerState& state, const Value& value)
         return refuse("model.rotary_dim", std::to_string(rotaryDim) + " is larger than the head dimension " +
                                               std::to_string(rotary.headDim) + "; at most all channels rotate");
     rotary.rotaryDim = rotaryDim;
+    dropUnfitAxes(rotary);
     fitPair(state);
     return {};
 }

@@ -7,8 +7,8 @@ namespace rope {
 std::vector<StateKey> buildKeyTable()
 {
     std::vector<StateKey> table;
-    for (auto&& part : {positionKeys(), modelKeys(), pairKeys(), sequenceKeys(), encodingKeys(), precisionKeys(),
-                        aliasingKeys(), viewKeys()})
+    for (auto&& part : {positionKeys(), modelKeys(), pairKeys(), axisKeys(), sequenceKeys(), encodingKeys(),
+                        precisionKeys(), aliasingKeys(), viewKeys()})
         table.insert(table.end(), part.begin(), part.end());
     return table;
 }

@@ -1,7 +1,7 @@
 #include "core/state/scheme_family.h"
 
-#include "core/frequency.h"
 #include "core/schemes/registry.h"
+#include "core/state/axes.h"
 #include "core/state/derived.h"
 
 #include <algorithm>
@@ -62,10 +62,10 @@ SchemeFamily schemeFamily(const ExplorerState& state)
     const RotarySettings& rotary = activeRotary(state);
     SchemeFamily family;
     chooseFactor(family, rotary);
-    family.unscaled = inverseFrequencies(rotary.base, rotary.rotaryDim);
+    family.unscaled = dealtSchedule(*findScheme("default"), scheduleInput(rotary, 0), rotary.axisRule)->unscaled;
     for (const Scheme* scheme : schemes()) {
         const bool active = scheme->id == rotary.scheme;
-        Result<Schedule> schedule = scheme->schedule(inputFor(*scheme, rotary, family));
+        Result<Schedule> schedule = dealtSchedule(*scheme, inputFor(*scheme, rotary, family), rotary.axisRule);
         if (!schedule || (lacksFactors(*scheme, rotary) && !active))
             family.leftOut.push_back(scheme);
         else

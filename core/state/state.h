@@ -20,7 +20,10 @@ enum class AxisRule {
     None,        ///< one position per token
     Chunked,     ///< M-RoPE: consecutive sections of pairs per axis (Qwen2-VL)
     Interleaved, ///< M-RoPE: axes alternate pair by pair (Qwen3-VL)
-    Axial2D,     ///< half of the pairs per axis, each half with its own ladder
+    Axial2D,     ///< grid: the first half of the pairs height, the other width, each half with a ladder of its own
+    HeightWidthThenTime, ///< M-RoPE: height and width alternate, time follows; sections h, w, t (Ernie 4.5 VL)
+    Axial2DWidthFirst,   ///< grid as Axial2D with width in the first half (SAM 2, Llama 4's vision)
+    Axial2DOneLadder,    ///< grid: one ladder for both, even steps height, odd ones width (Pixtral)
 };
 
 /// The rotary embedding of one kind of layer: all that decides theta_j and how channels pair.
@@ -40,7 +43,7 @@ struct RotarySettings {
     std::vector<double> shortFactors{};         ///< longrope: one per pair
     std::vector<double> longFactors{};          ///< longrope: one per pair
     AxisRule axisRule = AxisRule::None;
-    std::vector<int> axisSections{}; ///< pairs per axis t, h, w
+    std::vector<int> axisSections{}; ///< pairs per axis in the model's order: t, h, w mostly
 
     bool operator==(const RotarySettings&) const = default;
 };

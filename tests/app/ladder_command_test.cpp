@@ -26,6 +26,38 @@ std::vector<double> divisors(const nlohmann::json& ladder)
 
 } // namespace
 
+TEST(LadderCommand, TableTellsTheCriticalDimensionOfRealModels)
+{
+    const auto summary = [](const std::string& preset) {
+        return runProgram({"ladder", "--preset", preset}).out;
+    };
+    for (const auto& [preset, words] :
+         {std::pair{"llama-2-7b", "46 of 64 pairs finish a turn in it, before scaling (critical dimension 92)"},
+          {"llama-3-8b", "35 of 64 pairs finish a turn in it, before scaling (critical dimension 70)"},
+          {"llama-3.1-8b", "35 of 64 pairs"},
+          {"qwen2.5-7b", "40 of 64 pairs"},
+          {"gpt-j-6b", "21 of 32 pairs"}})
+        EXPECT_NE(summary(preset).find(words), std::string::npos) << preset;
+}
+
+TEST(LadderCommand, GrowsTheBaseOfQwen1InSteps)
+{
+    const Folder folder;
+    const std::string model = folder.write("config.json", R"({"model_type": "qwen", "hidden_size": 4096,
+        "num_attention_heads": 32, "kv_channels": 128, "rotary_emb_base": 10000, "seq_length": 8192,
+        "max_position_embeddings": 32768, "use_dynamic_ntk": true, "use_logn_attn": true})");
+    const auto slowest = [&](const std::string& length) {
+        return jsonOf({"ladder", "--model", model, "--seq-len", length, "--format", "json"})["inv_freq"]
+            .back()
+            .get<double>();
+    };
+    const double plain = slowest("8192");
+    EXPECT_NEAR(plain / slowest("8193"), 3.0, 1e-12);
+    EXPECT_NEAR(plain / slowest("16384"), 3.0, 1e-12);
+    EXPECT_NEAR(plain / slowest("20000"), 7.0, 1e-12);
+    EXPECT_NEAR(plain / slowest("32769"), 15.0, 1e-12);
+}
+
 TEST(LadderCommand, JsonHasTheKeysOfTheContract)
 {
     const nlohmann::json ladder = jsonOf({"ladder", "--format", "json"});

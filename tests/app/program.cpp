@@ -93,13 +93,27 @@ std::vector<std::string> Folder::names() const
     return names;
 }
 
-std::string npyMatrix(const std::vector<std::vector<double>>& rows)
+namespace {
+
+template <class Number> std::string npyRows(const std::string& type, const std::vector<std::vector<Number>>& rows)
 {
-    std::vector<double> values;
+    std::vector<Number> values;
     for (const auto& row : rows)
         values.insert(values.end(), row.begin(), row.end());
     const std::string shape = "(" + std::to_string(rows.size()) + ", " + std::to_string(rows.front().size()) + ")";
-    return npyBytes("<f8", shape, values.data(), values.size() * sizeof(double));
+    return npyBytes(type, shape, values.data(), values.size() * sizeof(Number));
+}
+
+} // namespace
+
+std::string npyMatrix(const std::vector<std::vector<double>>& rows)
+{
+    return npyRows("<f8", rows);
+}
+
+std::string npyIntegerRows(const std::vector<std::vector<long long>>& rows)
+{
+    return npyRows("<i8", rows);
 }
 
 std::string npyIntegers(const std::vector<long long>& values)

@@ -45,6 +45,9 @@ private:
 std::string npyMatrix(const std::vector<std::vector<double>>& rows);
 std::string npyIntegers(const std::vector<long long>& values);
 
+/// The bytes of a two-dimensional int64 .npy.
+std::string npyIntegerRows(const std::vector<std::vector<long long>>& rows);
+
 /// The rows of a float64 .npy; empty (and a failed test) when the bytes are no such file.
 std::vector<std::vector<double>> rowsOf(const std::string& npyBytes);
 

@@ -28,9 +28,12 @@ TEST(Frequency, PairsThatFinishATurnInRealModels)
     EXPECT_EQ(pairsThatFinishATurn(inverseFrequencies(1e4, 64), 2048), 21);
 }
 
-TEST(Frequency, CriticalDimensionOfLlama2)
+TEST(Frequency, CriticalDimensionsOfRealModelsAreTwiceThosePairs)
 {
-    EXPECT_EQ(criticalDimension(1e4, 128, 4096), 92);
+    EXPECT_EQ(criticalDimension(1e4, 128, 4096), 92);  // Llama-2
+    EXPECT_EQ(criticalDimension(5e5, 128, 8192), 70);  // Llama-3
+    EXPECT_EQ(criticalDimension(1e6, 128, 32768), 80); // Qwen2.5
+    EXPECT_EQ(criticalDimension(1e4, 64, 2048), 42);   // GPT-J
 }
 
 } // namespace rope

@@ -56,13 +56,52 @@ Eigen::VectorXd frequenciesOf(const nlohmann::json& one)
     return theta;
 }
 
+void expectSections(const nlohmann::json& one)
+{
+    const auto sections = one.at("mrope_section").get<std::vector<int>>();
+    const auto listed = one.at("axis_of_pair").get<std::vector<int>>();
+    const std::string id = one.at("id");
+    EXPECT_EQ(id.starts_with("imrope")        ? interleavedAxes(sections)
+              : id.starts_with("mrope.ernie") ? heightWidthTimeAxes(sections)
+                                              : chunkedAxes(sections),
+              listed)
+        << id;
+    expectRows(one, inverseFrequencies(one.at("rope_theta"), one.at("rotary_dim")), listed,
+               one.at("positions_thw").get<std::vector<std::vector<std::int64_t>>>());
+}
+
+void expectGrid(const nlohmann::json& one)
+{
+    const std::vector<int> axes = axesOf(one.at("pairs"));
+    const Eigen::VectorXd theta = frequenciesOf(one);
+    const int headDim = one.at("head_dim");
+    const std::string id = one.at("id");
+    const Eigen::VectorXd ladder = id.starts_with("axial2d.pixtral")
+                                       ? evenThenOdd(inverseFrequencies(one.at("rope_theta"), headDim))
+                                       : axialFrequencies(one.at("rope_theta"), headDim);
+    EXPECT_EQ(axes, axialAxes(headDim / 2, axes.front())) << id;
+    EXPECT_LT((theta - ladder).cwiseAbs().maxCoeff(), 1e-15) << id;
+    expectRows(one, theta, axes, gridPositions(one.at("positions_hw"), 0));
+}
+
+/// Llama 4's vision: positions count from 1; (-1, -1), no patch, stays.
+void expectWidthFirst(const nlohmann::json& one)
+{
+    const int headDim = one.at("head_dim");
+    expectRows(one, axialFrequencies(one.at("rope_theta"), headDim), axialAxes(headDim / 2, widthAxis),
+               gridPositions(one.at("positions_hw"), 1));
+}
+
 } // namespace
 
 TEST(MultiAxis, SectionsDealAxesToPairs)
 {
     EXPECT_EQ(chunkedAxes(std::array{2, 3, 3}), (std::vector<int>{0, 0, 1, 1, 1, 2, 2, 2}));
     EXPECT_EQ(interleavedAxes(std::array{4, 2, 2}), (std::vector<int>{0, 1, 2, 0, 1, 2, 0, 0}));
+    EXPECT_EQ(heightWidthTimeAxes(std::array{2, 2, 1}), (std::vector<int>{1, 2, 1, 2, 0}));
     EXPECT_EQ(axialAxes(4), (std::vector<int>{1, 1, 2, 2}));
+    EXPECT_EQ(axialAxes(4, widthAxis), (std::vector<int>{2, 2, 1, 1}));
+    EXPECT_EQ(evenThenOdd(Eigen::Vector4d(1, 2, 3, 4)), Eigen::Vector4d(1, 3, 2, 4));
     EXPECT_EQ(axialFrequencies(1e4, 16)[5], axialFrequencies(1e4, 16)[1]);
 }
 
@@ -70,62 +109,15 @@ TEST(MultiAxis, RotatesAsPublicVisionModelsDo)
 {
     int cases = 0;
     for (const auto& one : testing::referenceCases("mrope_axial2d.json")) {
-        if (one.at("kind") != "mrope")
-            continue;
-        const auto sections = one.at("mrope_section").get<std::vector<int>>();
-        const auto listed = one.at("axis_of_pair").get<std::vector<int>>();
-        const std::string id = one.at("id");
-        if (id.rfind("mrope.ernie", 0) != 0) { // Ernie deals height and width in turn, then time: axes as listed
-            EXPECT_EQ(id.rfind("imrope", 0) == 0 ? interleavedAxes(sections) : chunkedAxes(sections), listed) << id;
-        }
-        expectRows(one, inverseFrequencies(one.at("rope_theta"), one.at("rotary_dim")), listed,
-                   one.at("positions_thw").get<std::vector<std::vector<std::int64_t>>>());
+        if (one.at("kind") == "mrope")
+            expectSections(one);
+        else if (one.at("pairs").is_null())
+            expectWidthFirst(one);
+        else
+            expectGrid(one);
         ++cases;
     }
-    testing::reportCases("mrope_axial2d.json (M-RoPE)", cases);
-    EXPECT_EQ(cases, 8);
-}
-
-TEST(MultiAxis, RotatesGridsAsPublicVisionModelsDo)
-{
-    int cases = 0;
-    for (const auto& one : testing::referenceCases("mrope_axial2d.json")) {
-        if (one.at("kind") != "axial2d" || one.at("pairs").is_null())
-            continue;
-        const std::vector<int> axes = axesOf(one.at("pairs"));
-        const Eigen::VectorXd theta = frequenciesOf(one);
-        if (one["id"].get<std::string>().rfind("axial2d.qwen2_vl", 0) == 0) {
-            EXPECT_EQ(axes, axialAxes(static_cast<int>(axes.size())));
-            EXPECT_LT((theta - axialFrequencies(one.at("rope_theta"), one.at("head_dim"))).cwiseAbs().maxCoeff(),
-                      1e-15);
-        }
-        expectRows(one, theta, axes, gridPositions(one.at("positions_hw"), 0));
-        ++cases;
-    }
-    testing::reportCases("mrope_axial2d.json (grids)", cases);
-    EXPECT_EQ(cases, 4);
-}
-
-TEST(MultiAxis, WidthFirstGridOfLlama4)
-{
-    int cases = 0;
-    for (const auto& one : testing::referenceCases("mrope_axial2d.json")) {
-        if (one["id"] != "axial2d.llama4_vision.d32")
-            continue;
-        const auto positions =
-            gridPositions(one.at("positions_hw"), 1); // positions count from 1; (-1, -1), no patch, stays
-        const int pairs = one.at("head_dim").get<int>() / 2;
-        const Eigen::VectorXd ladder = inverseFrequencies(one.at("rope_theta"), one.at("freq_denominator"));
-        std::vector<int> axes(static_cast<std::size_t>(pairs));
-        Eigen::VectorXd theta(pairs);
-        for (int j = 0; j < pairs; ++j) {
-            axes[static_cast<std::size_t>(j)] = j < pairs / 2 ? widthAxis : heightAxis;
-            theta[j] = ladder[j % (pairs / 2)];
-        }
-        expectRows(one, theta, axes, positions);
-        ++cases;
-    }
-    testing::reportCases("mrope_axial2d.json (width first)", cases);
+    testing::expectEveryCase("mrope_axial2d.json", cases);
 }
 
 TEST(MultiAxis, GridsAndStretchedLaddersOfAnIndependentLibrary)
@@ -174,8 +166,7 @@ TEST(MultiAxis, GridsAndStretchedLaddersOfAnIndependentLibrary)
         }
         ++cases;
     }
-    testing::reportCases("lucidrains.json", cases);
-    EXPECT_EQ(cases, 6);
+    testing::expectEveryCase("lucidrains.json", cases);
 }
 
 } // namespace rope

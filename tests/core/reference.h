@@ -44,11 +44,11 @@ inline PairLayout layoutIn(const std::string& pairing)
     return pairing.rfind("half", 0) == 0 ? PairLayout::HalfSplit : PairLayout::Interleaved;
 }
 
-/// How many cases of a file a test went through, for the log.
-inline void reportCases(const std::string& file, int cases)
+/// Holds a test to every case of a file: as many as the list `key` has. The count goes to the log.
+inline void expectEveryCase(const std::string& file, int cases, const std::string& key = "cases")
 {
-    std::cout << "reference " << file << ": " << cases << " cases checked\n";
-    EXPECT_GT(cases, 0) << file;
+    std::cout << "reference " << file << ": " << cases << " " << key << " held\n";
+    EXPECT_EQ(static_cast<std::size_t>(cases), referenceCases(file, key).size()) << file;
 }
 
 } // namespace rope::testing

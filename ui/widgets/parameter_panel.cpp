@@ -31,7 +31,7 @@ ExplorerState baselineFor(const ExplorerState& baseline, const ExplorerState& st
     return withChange(baseline, SetValue{"model.scheme", activeRotary(state).scheme}).value_or(baseline);
 }
 
-constexpr std::string_view initiallyClosed[] = {"Highlighted pair", "Encoding", "View"};
+constexpr std::string_view initiallyClosed[] = {"Highlighted pair", "Position axes", "Encoding", "View"};
 
 } // namespace
 

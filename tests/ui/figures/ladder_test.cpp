@@ -40,6 +40,20 @@ TEST(Ladder, CountsThePairsThatFinishATurnInTraining)
     EXPECT_EQ(ladderNumbers(llama31()).finished, 35);
 }
 
+TEST(Ladder, TellsInItsCaptionHowManyPairsOfRealModelsFinishATurn)
+{
+    const auto caption = [](const char* base, const char* headDim, const char* context) {
+        return ladderFigure()
+            .describe(
+                stateWith({{"model.head_dim", headDim}, {"model.base", base}, {"model.original_context", context}}))
+            .toStdString();
+    };
+    EXPECT_NE(caption("1e4", "128", "4096").find("46 of 64 pairs finish a turn"), std::string::npos);  // Llama-2
+    EXPECT_NE(caption("5e5", "128", "8192").find("35 of 64 pairs finish a turn"), std::string::npos);  // Llama-3
+    EXPECT_NE(caption("1e6", "128", "32768").find("40 of 64 pairs finish a turn"), std::string::npos); // Qwen2.5
+    EXPECT_NE(caption("1e4", "64", "2048").find("21 of 32 pairs finish a turn"), std::string::npos);   // GPT-J
+}
+
 TEST(Ladder, HoverTellsFrequencyAndWavelength)
 {
     const ExplorerState state = stateWith({{"model.base", "500000"}});
