@@ -11,10 +11,16 @@ constexpr Parameter parameters[] = {
     {"factor", "s", "Sets the attention factor; 0 takes maximum context / original context.", 0.0, 1024.0, 0.0},
     {"attention_factor", "attention factor", "Multiplies cos and sin; -1 computes sqrt(1 + ln s / ln L).", -1.0, 100.0,
      -1.0},
+    {"short_mscale", "short mscale", "Attention factor of the short list, in place of the rule; 0 means not given.",
+     0.0, 100.0, 0.0},
+    {"long_mscale", "long mscale", "Attention factor of the long list, in place of the rule; 0 means not given.", 0.0,
+     100.0, 0.0},
 };
 
-double attentionFactorOf(const ScheduleInput& input)
+double attentionFactorOf(const ScheduleInput& input, bool isLong)
 {
+    if (const double ofList = valueOf(input, parameters, isLong ? "long_mscale" : "short_mscale"); ofList != 0.0)
+        return ofList;
     const double given = valueOf(input, parameters, "attention_factor");
     if (given >= 0.0)
         return given;
@@ -47,7 +53,7 @@ Result<Schedule> schedule(const ScheduleInput& input)
             return tl::unexpected(checked.error());
     const bool isLong = input.sequenceLength > input.originalContext;
     const std::vector<double>& factors = isLong ? input.longFactors : input.shortFactors;
-    result->attentionFactor = attentionFactorOf(input);
+    result->attentionFactor = attentionFactorOf(input, isLong);
     if (factors.empty()) {
         result->notes.push_back(std::string("No ") + (isLong ? "long" : "short") +
                                 " factors are given, so each of them is 1.");

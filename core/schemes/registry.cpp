@@ -9,8 +9,9 @@ namespace rope {
 
 std::span<const Scheme* const> schemes()
 {
-    static constexpr std::array all = {&defaultScheme, &linearScheme, &ntkAwareScheme, &dynamicScheme,
-                                       &yarnScheme,    &llama3Scheme, &longropeScheme, &proportionalScheme};
+    static constexpr std::array all = {&defaultScheme, &linearScheme,       &ntkAwareScheme,
+                                       &dynamicScheme, &dynamicStepsScheme, &yarnScheme,
+                                       &llama3Scheme,  &longropeScheme,     &proportionalScheme};
     return all;
 }
 

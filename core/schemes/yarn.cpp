@@ -57,6 +57,23 @@ double pairWithTurns(const ScheduleInput& input, double turns)
            (2.0 * std::log(input.base));
 }
 
+/// Where the ramp lies, also where its ends are no pairs of the head or change places.
+std::string rampNote(double low, double high, const Eigen::VectorXd& ramp)
+{
+    if ((ramp.array() == 0.0).all())
+        return "Every pair is kept: the ramp lies outside the pairs.";
+    if ((ramp.array() == 1.0).all())
+        return "Every pair is divided by the factor: the ramp lies outside the pairs.";
+    if (high < low)
+        return "The ramp is turned round: pairs from " + shortNumber(low) + " on are kept, up to " + shortNumber(high) +
+               " divided.";
+    if (high - low <= 0.001)
+        return "There is no ramp but a step: pairs up to " + shortNumber(low) + " are kept, later ones divided.";
+    const auto last = static_cast<double>(ramp.size() - 1);
+    return "The ramp runs from pair " + shortNumber(low) +
+           (high > last ? " past the last pair, " + shortNumber(last) + "." : " to pair " + shortNumber(high) + ".");
+}
+
 /// Ramp over the pair index, as the authors' code and transformers have it.
 Eigen::VectorXd pairRamp(const ScheduleInput& input, const Settings& settings, Schedule& result)
 {
@@ -66,10 +83,10 @@ Eigen::VectorXd pairRamp(const ScheduleInput& input, const Settings& settings, S
     double high = std::min(settings.truncate ? std::ceil(slow) : slow, input.rotaryDim - 1.0);
     if (low == high)
         high += 0.001;
-    result.notes.push_back("The ramp runs from pair " + shortNumber(low) + " to pair " + shortNumber(high) + ".");
     Eigen::VectorXd ramp(input.rotaryDim / 2);
     for (Eigen::Index j = 0; j < ramp.size(); ++j)
         ramp[j] = std::clamp((static_cast<double>(j) - low) / (high - low), 0.0, 1.0);
+    result.notes.push_back(rampNote(low, high, ramp));
     return ramp;
 }
 

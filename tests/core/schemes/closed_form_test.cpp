@@ -47,6 +47,31 @@ TEST(Dynamic, IsExactlyUnscaledUpToTheMaximumContextAndGrowsBeyond)
     EXPECT_NEAR(grown.inverseFrequency[63] * 3.0 / theta(63), 1.0, 1e-13);
 }
 
+/// Qwen-1's get_ntk_alpha: max(2^ceil(log2(N / L) + 1) - 1, 1), here as its authors write it.
+double alphaOfQwen1(double length, double context)
+{
+    return std::max(std::pow(2.0, std::ceil(std::log2(length / context) + 1.0)) - 1.0, 1.0);
+}
+
+TEST(DynamicSteps, SlowsTheSlowestPairByQwen1sAlphaAtEveryLength)
+{
+    for (const double length : {1.0, 2048.0, 4096.0, 4097.0, 8192.0, 8193.0, 16384.0, 20000.0, 32769.0, 1e6, 1e7}) {
+        const Schedule schedule = llama2("dynamic_steps", {}, length);
+        EXPECT_DOUBLE_EQ(schedule.inverseFrequency[0], 1.0);
+        EXPECT_NEAR(schedule.inverseFrequency[63] * alphaOfQwen1(length, 4096) / theta(63), 1.0, 1e-13) << length;
+    }
+    EXPECT_EQ(llama2("dynamic_steps", {}, 4096).inverseFrequency, llama2("default", {}).inverseFrequency);
+    EXPECT_EQ(llama2("dynamic_steps", {}, 5000).inverseFrequency, llama2("dynamic_steps", {}, 8192).inverseFrequency);
+}
+
+TEST(DynamicSteps, AtTwiceTheContextHasTheFrequenciesOfAlpha3)
+{
+    const Schedule schedule = llama2("dynamic_steps", {}, 8192);
+    const double base = 1e4 * std::pow(3.0, 128.0 / 126.0);
+    for (const int pair : {1, 31, 63})
+        EXPECT_NEAR(schedule.inverseFrequency[pair] / theta(pair, base), 1.0, 1e-13);
+}
+
 TEST(Yarn, HasThePublishedFrequenciesAtFactor16)
 {
     const Schedule schedule = llama2("yarn", {{"factor", 16.0}});
