@@ -52,12 +52,25 @@ std::string modelTypeOf(const ConfigKeys& config, const nlohmann::json& document
     return outer != document.end() && outer->is_string() ? outer->get<std::string>() : "";
 }
 
+/// Members of a rotary family that go without rotation: the file says it, or their size does.
+void checkEncoding(const ConfigKeys& config, const std::string& modelType)
+{
+    const nlohmann::json* encoding = config.peek("position_embedding_type");
+    if (encoding != nullptr && (*encoding == "nope" || *encoding == "alibi"))
+        config.fail("position_embedding_type",
+                    "is " + shortJson(*encoding) + ", so this model has no rotary embedding");
+    const nlohmann::json* layers = config.peek("num_hidden_layers");
+    if (modelType == "baichuan" && layers != nullptr && *layers == 40)
+        config.fail("num_hidden_layers", "is 40: Baichuan's 13B has ALiBi and no rotary embedding");
+}
+
 void checkFamily(const ConfigKeys& config, const std::string& modelType)
 {
     if (const auto encoding = encodingWithoutRotation(modelType); !encoding.empty())
         config.fail("model_type", "is " + modelType + ", which has no rotary embedding but " + std::string(encoding));
     if (modelType == "falcon" && config.flag("alibi", "ALiBi in place of rotation").value_or(false))
         config.fail("alibi", "is true, so this falcon has ALiBi and no rotary embedding");
+    checkEncoding(config, modelType);
     if (modelType.empty())
         config.log().warn("The file names no model_type; llama's pairing and defaults are assumed.");
     else if (!isKnownFamily(modelType))
@@ -65,17 +78,15 @@ void checkFamily(const ConfigKeys& config, const std::string& modelType)
                           " is not known here; llama's half-split pairing and defaults are assumed.");
 }
 
-/// Qwen-1 has a scaling of its own beyond its training length: alpha = 2^ceil(log2(N / L) + 1) - 1.
-void warnOfStepwiseBase(const ConfigKeys& config)
+/// Qwen-1's other means for long texts.
+void warnOfLogarithmicQueries(const ConfigKeys& config)
 {
-    const nlohmann::json* stepwise = config.peek("use_dynamic_ntk");
-    if (stepwise == nullptr)
+    const nlohmann::json* logarithmic = config.peek("use_logn_attn");
+    if (logarithmic == nullptr || *logarithmic != true)
         return;
-    config.ignore("use_dynamic_ntk", "acts beyond the training length only");
-    if (*stepwise == true)
-        config.log().warn(
-            "use_dynamic_ntk lets Qwen-1's base grow in steps beyond its training length (alpha = "
-            "2^ceil(log2(N / L) + 1) - 1), which is not shown; scheme ntk_aware with that alpha is the same.");
+    config.ignore("use_logn_attn", "grows queries beyond the training length, apart from the rotation");
+    config.log().warn("use_logn_attn also multiplies queries at positions m beyond the training length L by "
+                      "ln m / ln L, which is not shown.");
 }
 
 /// Names the keys at the top that speak of rotation and decided nothing.
@@ -118,7 +129,7 @@ Result<ModelFile> readDocument(const nlohmann::json& document, std::string name)
     model.layers.clear();
     for (const LayerPlan& plan : planLayers(context))
         model.layers.push_back(readLayer(context, plan));
-    warnOfStepwiseBase(config);
+    warnOfLogarithmicQueries(config);
     reportIgnored(config);
     return std::move(log).finish(std::move(model));
 }

@@ -23,6 +23,9 @@ struct ConfigContext {
     nlohmann::json familyRope; ///< the family's default rope_parameters; null when it has none
 };
 
+/// The base, or a failure that names its key and a base that anything can be computed with.
+double checkedBase(const ConfigKeys& keys, std::string_view key, double base);
+
 /// The rotary settings of one kind of layer; what is wrong fails in the log.
 RotarySettings readLayer(const ConfigContext& context, const LayerPlan& plan);
 

@@ -53,18 +53,23 @@ bool namesLayers(const std::string& key)
     return key != "rope_theta" && key != "rope_type" && key != "type" && key != "factor";
 }
 
-/// Kinds of layers with a dictionary or null each, and no scaling beside them.
-bool isPerLayer(const nlohmann::json& rope)
+/// Whether the dictionary holds one for each kind of layers. Then every other entry must be null or one too.
+bool isPerLayer(const ConfigContext& context, const RopeDictionary& rope)
 {
-    if (!rope.is_object() || rope.size() > maximumLayerTypes)
-        return false;
     bool hasDictionary = false;
-    for (const auto& [key, value] : rope.items()) {
+    for (const auto& [key, value] : rope.object->items())
+        hasDictionary = hasDictionary || (value.is_object() && namesLayers(key));
+    if (!hasDictionary)
+        return false;
+    ReadLog& log = context.config.log();
+    if (rope.object->size() > maximumLayerTypes)
+        log.fail(rope.path, "names " + std::to_string(rope.object->size()) + " kinds of layers; at most " +
+                                std::to_string(maximumLayerTypes) + " are read");
+    for (const auto& [key, value] : rope.object->items())
         if (!value.is_null() && (!value.is_object() || !namesLayers(key)))
-            return false;
-        hasDictionary = hasDictionary || value.is_object();
-    }
-    return hasDictionary;
+            log.fail(rope.path + "." + printable(key),
+                     "is " + shortJson(value) + "; beside dictionaries per kind of layers it must be null or one too");
+    return true;
 }
 
 void fullAttentionFirst(std::vector<LayerPlan>& plans)
@@ -91,8 +96,9 @@ std::vector<LayerPlan> perLayerPlans(const ConfigContext& context, const RopeDic
 /// DeepSeek-V4: attention over the last tokens with the plain base, over compressed tokens with YaRN on another.
 std::vector<LayerPlan> compressedPlans(const ConfigContext& context, const RopeDictionary& rope)
 {
-    const double base =
-        context.config.number("compress_rope_theta", "base B of compressed attention").value_or(160000.0);
+    const char* key = "compress_rope_theta";
+    const double base = checkedBase(context.config, key,
+                                    context.config.number(key, "base B of compressed attention").value_or(160000.0));
     return {{.layerType = "main"},
             {.layerType = "compress",
              .rope = rope.object,
@@ -103,9 +109,9 @@ std::vector<LayerPlan> compressedPlans(const ConfigContext& context, const RopeD
 
 std::optional<double> localBase(const ConfigContext& context)
 {
-    constexpr std::string_view keys[] = {"rope_local_base_freq", "local_rope_theta", "swa_rope_theta"};
-    if (const auto base = context.config.firstNumber(keys, "base B of sliding attention"))
-        return base;
+    for (const char* key : {"rope_local_base_freq", "local_rope_theta", "swa_rope_theta"})
+        if (const auto base = context.config.number(key, "base B of sliding attention"))
+            return checkedBase(context.config, key, *base);
     if (context.family.localBase == 0.0)
         return std::nullopt;
     context.config.log().note(context.config.path("rope_local_base_freq"), shortNumber(context.family.localBase),
@@ -176,7 +182,7 @@ std::vector<LayerPlan> planLayers(const ConfigContext& context)
     RopeDictionary rope = ropeDictionary(context);
     if (rope.object == nullptr && !context.familyRope.is_null())
         rope = {&context.familyRope, "rope_parameters of " + std::string(context.family.modelType)};
-    if (rope.object != nullptr && isPerLayer(*rope.object))
+    if (rope.object != nullptr && isPerLayer(context, rope))
         return perLayerPlans(context, rope);
     if (context.config.has("compress_rope_theta") || context.family.modelType == "deepseek_v4")
         return compressedPlans(context, rope);

@@ -153,11 +153,23 @@ const Scheme& readSchemeType(const ConfigKeys& rope)
     return *schemes().front();
 }
 
-std::map<std::string, double> readParameters(const ConfigKeys& rope, const Scheme& scheme, const Contexts& contexts)
+const Scheme& familyScheme(const ConfigContext& context)
+{
+    const bool isQwen1 = context.family.modelType == "qwen";
+    const bool grows = isQwen1 && context.config.flag("use_dynamic_ntk", "scheme dynamic_steps").value_or(false);
+    return *findScheme(grows ? "dynamic_steps" : "default");
+}
+
+std::map<std::string, double> readParameters(const ConfigContext& context, const ConfigKeys& rope, const Scheme& scheme,
+                                             const Contexts& contexts)
 {
     std::map<std::string, double> values;
-    for (const Parameter& parameter : scheme.parameters)
-        values[std::string(parameter.id)] = readParameter(rope, scheme, parameter, contexts);
+    for (const Parameter& parameter : scheme.parameters) {
+        const bool isOfFewFamilies = parameter.id == "short_mscale" || parameter.id == "long_mscale";
+        values[std::string(parameter.id)] = isOfFewFamilies && !context.family.readsMscales
+                                                ? parameter.initial
+                                                : readParameter(rope, scheme, parameter, contexts);
+    }
     return values;
 }
 

@@ -87,7 +87,8 @@ HeadShape latentShape(const ConfigContext& context, int rotary)
 
 std::optional<double> partialFactor(const ConfigContext& context, const ConfigKeys& rope)
 {
-    constexpr std::string_view keys[] = {"partial_rotary_factor", "rotary_pct", "rope_pct", "rotary_percent"};
+    constexpr std::string_view keys[] = {"partial_rotary_factor", "rotary_pct", "rope_pct", "rotary_percent",
+                                         "rotary_emb_fraction"};
     constexpr std::string_view decided = "rotary dimension = int(head dimension * share)";
     if (const auto inside = rope.number("partial_rotary_factor", decided))
         return inside;
@@ -160,7 +161,10 @@ bool needsOriginal(const Scheme& scheme)
 HeadShape readHeadShape(const ConfigContext& context, const ConfigKeys& rope, const Scheme& scheme, bool globalHeadDim)
 {
     HeadShape shape;
-    if (const auto latent = context.config.integer("qk_rope_head_dim", "rotary dimension"); latent && *latent > 0) {
+    const auto latent = context.config.integer("qk_rope_head_dim", "rotary dimension");
+    if (latent && *latent < 0)
+        context.config.fail("qk_rope_head_dim", "is " + std::to_string(*latent) + "; it must be even and at least 2");
+    if (latent && *latent > 0) {
         shape = latentShape(context, *latent);
     } else {
         shape.headDim = plainHeadDim(context, globalHeadDim);
@@ -174,8 +178,9 @@ HeadShape readHeadShape(const ConfigContext& context, const ConfigKeys& rope, co
 
 Contexts readContexts(const ConfigContext& context, const ConfigKeys& rope, const Scheme& scheme)
 {
-    constexpr std::string_view maximumKeys[] = {"max_position_embeddings", "n_positions", "n_ctx", "seq_length",
-                                                "max_sequence_length",     "max_seq_len"};
+    constexpr std::string_view maximumKeys[] = {
+        "max_position_embeddings", "n_positions", "n_ctx", "seq_length", "max_sequence_length", "max_seq_len",
+        "max_context_length"};
     constexpr std::string_view key = "original_max_position_embeddings";
     const ConfigKeys& config = context.config;
     const int maximum = given(context, maximumKeys, context.family.maximumContext, 2048, "maximum context");
@@ -184,6 +189,9 @@ Contexts readContexts(const ConfigContext& context, const ConfigKeys& rope, cons
     const auto inside = rope.number(key, top ? "the value at the top of the file wins" : "original context L");
     if (top || inside)
         return {checkedContext(top ? config : rope, key, top ? *top : *inside), checked, true};
+    if (scheme.id == "dynamic_steps")
+        if (const auto trained = config.number("seq_length", "training context L, where the base begins to grow"))
+            return {checkedContext(config, "seq_length", *trained), checked, true};
     if (needsOriginal(scheme))
         config.log().warn("No original_max_position_embeddings is given, so the original context is taken to be the "
                           "maximum, " +
@@ -194,8 +202,9 @@ Contexts readContexts(const ConfigContext& context, const ConfigKeys& rope, cons
 PairLayout readPairing(const ConfigContext& context, const ConfigKeys& rope)
 {
     const ConfigKeys& config = context.config;
-    if (const auto interleave = config.flag("rope_interleave", "how channels pair"))
-        return *interleave ? PairLayout::Interleaved : PairLayout::HalfSplit;
+    for (const char* key : {"rope_interleave", "rotary_emb_interleaved"})
+        if (const auto interleave = config.flag(key, "how channels pair"))
+            return *interleave ? PairLayout::Interleaved : PairLayout::HalfSplit;
     const nlohmann::json* type = rope.peek("rope_type");
     const bool gptj = type != nullptr && *type == "gptj";
     const PairLayout pairing = gptj ? PairLayout::Interleaved : context.family.pairing;

@@ -1,7 +1,8 @@
 #pragma once
 
-#include "core/rotation.h"
+#include "core/state/state.h"
 
+#include <span>
 #include <string_view>
 
 namespace rope {
@@ -24,7 +25,12 @@ struct Family {
     bool scalesFullAttentionOnly = false;
     bool negativeAngle = false;
     bool rotatesTail = false;
+    bool readsMscales = false;      ///< short_mscale and long_mscale of longrope are its attention factors
+    AxisRule axes = AxisRule::None; ///< how its code deals mrope_section, where it knows one way only, or a grid
 };
+
+/// Every known family; the first is llama.
+std::span<const Family> families();
 
 /// The family of a model_type; an unknown one is like llama, half-split. The suffixes `_text` and `_text_model` may be
 /// left out.

@@ -7,6 +7,7 @@
 #include "core/model/layer_scheme.h"
 #include "core/schemes/registry.h"
 #include "core/schemes/support.h"
+#include "core/state/axes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -95,19 +96,28 @@ void readScaling(const GgufKeys& keys, RotarySettings& layer)
     }
 }
 
-void readAxes(const GgufKeys& keys, RotarySettings& layer)
+/// Pairs per axis; the zeros that fill the list up to four are no axes.
+std::vector<int> sectionsIn(const std::vector<double>& list)
 {
     std::vector<int> sections;
-    for (const double section : keys.list("rope.dimension_sections"))
-        if (section >= 1.0 && section <= maximumHeadDim)
-            sections.push_back(static_cast<int>(section));
-    int sum = 0;
-    for (const int section : sections)
-        sum += section;
-    if (sections.empty() || sum != layer.rotaryDim / 2)
+    for (const double section : list)
+        sections.push_back(section >= 0.0 && section <= maximumHeadDim ? static_cast<int>(section) : -1);
+    while (!sections.empty() && sections.back() == 0)
+        sections.pop_back();
+    return sections;
+}
+
+void readAxes(const GgufKeys& keys, RotarySettings& layer)
+{
+    layer.axisSections = sectionsIn(keys.list("rope.dimension_sections"));
+    if (layer.axisSections.empty())
         return;
     layer.axisRule = keys.architecture().starts_with("qwen3") ? AxisRule::Interleaved : AxisRule::Chunked;
-    layer.axisSections = std::move(sections);
+    if (const auto fits = requireAxesFit(layer); !fits) {
+        keys.log().warn("The axes are left out, because " + keys.path("rope.dimension_sections") + " " +
+                        fits.error().message + ".");
+        return dropUnfitAxes(layer);
+    }
     keys.log().note(keys.path("rope.dimension_sections"), "[" + std::to_string(layer.axisSections.size()) + " entries]",
                     "pairs per axis t, h, w");
 }

@@ -68,6 +68,8 @@ std::optional<std::string> GgufKeys::text(const std::string& key, const std::str
     const auto value = textOf(architecture_ + "." + key);
     if (value)
         log_->note(path(key), printable(*value), decided);
+    else if (has(key))
+        log_->fail(path(key), "is no text");
     return value;
 }
 
@@ -75,6 +77,8 @@ std::vector<double> GgufKeys::list(const std::string& key) const
 {
     const auto found = header_->values.find(architecture_ + "." + key);
     const auto* value = found == header_->values.end() ? nullptr : std::get_if<std::vector<double>>(&found->second);
+    if (value == nullptr && has(key))
+        log_->fail(path(key), "is no list of numbers");
     return value == nullptr ? std::vector<double>{} : *value;
 }
 

@@ -10,6 +10,7 @@ using testing::llama;
 using testing::mentions;
 using testing::onlyLayer;
 using testing::read;
+using testing::refusal;
 using testing::rowOf;
 
 TEST(Nesting, FollowsTextConfigAndItsOtherNames)
@@ -117,9 +118,14 @@ TEST(Axes, AreChunkedOrInterleavedAndMustAddUp)
     const RotarySettings interleaved = onlyLayer(llama(R"("rope_parameters": {"mrope_interleaved": true,
         "mrope_section": [24, 20, 20], "rope_type": "default"})"));
     EXPECT_EQ(interleaved.axisRule, AxisRule::Interleaved);
-    const ModelFile wrong = read(llama(R"("rope_scaling": {"type": "mrope", "mrope_section": [16, 24, 25]})"));
-    EXPECT_EQ(wrong.model.layers.front().axisRule, AxisRule::None);
-    EXPECT_TRUE(mentions(wrong.warnings, "mrope_section"));
+    for (const char* wrong : {"[16, 24, 25]", "[80, -8, -8]", "[16.5, 24, 23.5]", "[64, 1e300, 0]", "64"}) {
+        const std::string list = wrong;
+        const Error error = refusal(llama(R"("rope_scaling": {"type": "mrope", "mrope_section": )" + list + "}"));
+        EXPECT_EQ(error.field, "rope_scaling.mrope_section") << list;
+    }
+    EXPECT_NE(refusal(llama(R"("rope_scaling": {"type": "mrope", "mrope_section": [16, 24, 25]})"))
+                  .message.find("is [16,24,25]; the parts must be 0 or more and add up to the 64 pairs"),
+              std::string::npos);
 }
 
 TEST(Layers, AreNotNamedByTheKeysOfADictionary)

@@ -112,6 +112,22 @@ TEST(Yarn, TakesTheContextsWhereNumbersAreMissing)
     EXPECT_TRUE(mentions(without.warnings, "original_max_position_embeddings"));
 }
 
+TEST(Qwen1, WithDynamicNtkGrowsItsBaseInStepsFromTheTrainingLength)
+{
+    const std::string qwen = R"({"model_type": "qwen", "hidden_size": 4096, "num_attention_heads": 32,
+        "kv_channels": 128, "rotary_emb_base": 10000, "rotary_pct": 1.0, "max_position_embeddings": 32768,
+        "seq_length": 8192, "use_logn_attn": true, "use_dynamic_ntk": )";
+    const ModelFile file = read(qwen + "true}");
+    const RotarySettings& layer = file.model.layers.front();
+    EXPECT_EQ(layer.scheme, "dynamic_steps");
+    EXPECT_EQ(layer.originalContext, 8192);
+    EXPECT_EQ(layer.maximumContext, 32768);
+    EXPECT_TRUE(mentions(file.warnings, "use_logn_attn"));
+    EXPECT_EQ(rowOf(file, "use_dynamic_ntk")->use, KeyReport::Use::Given);
+    EXPECT_EQ(onlyLayer(qwen + "false}").scheme, "default");
+    EXPECT_EQ(refusal(qwen + "3}").field, "use_dynamic_ntk");
+}
+
 TEST(OriginalContext, AtTheTopBeatsTheOneInTheDictionary)
 {
     const RotarySettings layer = onlyLayer(llama(R"("original_max_position_embeddings": 1024, "rope_scaling":

@@ -1,7 +1,7 @@
 #include "core/model/config_shape.h"
 
-#include "tests/core/model/config_reading.h"
 #include "core/state/derived.h"
+#include "tests/core/model/config_reading.h"
 
 #include <cmath>
 
