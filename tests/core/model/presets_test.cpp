@@ -11,9 +11,8 @@
 namespace rope {
 namespace {
 
-using testing::readReference;
 using testing::relativeError;
-using testing::vectorOf;
+using testing::vectorIn;
 
 std::map<std::string, nlohmann::json> referenceCases()
 {
@@ -22,7 +21,7 @@ std::map<std::string, nlohmann::json> referenceCases()
         const std::string name = entry.path().filename().string();
         if (!name.starts_with("inv_freq."))
             continue;
-        const nlohmann::json file = readReference(name);
+        const nlohmann::json file = testing::reference(name);
         for (const nlohmann::json& one : file["cases"])
             cases[one["id"]] = one;
     }
@@ -52,6 +51,35 @@ TEST(Presets, AreManyAndEveryOneLoadsIntoAValidModel)
     }
 }
 
+/// A source is a file with its commit or revision, a paper, a class's defaults, or it says that nobody looked.
+TEST(Presets, NameASourceThatCanBeLookedUpOrSayThatNoneWas)
+{
+    int unchecked = 0;
+    for (const Preset& preset : presets()) {
+        const auto says = [&](const char* words) {
+            return preset.source.find(words) != std::string::npos;
+        };
+        const bool isFree = says("not checked against a file");
+        EXPECT_TRUE(isFree || says("@") || says("et al.") || says(".gguf") || says("issue #")) << preset.id;
+        EXPECT_FALSE(says("memory") || says("on the Hugging Face hub")) << preset.id;
+        unchecked += isFree ? 1 : 0;
+    }
+    EXPECT_LE(unchecked, 12);
+}
+
+TEST(Presets, AreGroupedByFamily)
+{
+    std::set<std::string> seen;
+    std::string family;
+    for (const Preset& preset : presets()) {
+        if (preset.family == family)
+            continue;
+        family = preset.family;
+        EXPECT_TRUE(seen.insert(family).second) << family;
+    }
+    EXPECT_GE(seen.size(), 15U);
+}
+
 TEST(Presets, HaveIdsOfTheirOwn)
 {
     std::set<std::string> ids;
@@ -72,7 +100,7 @@ TEST(Presets, EqualTheirReferenceCases)
         const auto file = loadPreset(preset.id);
         ASSERT_TRUE(file.has_value());
         const auto schedule = scheduleOf(layerNamed(*file, reference["layer_type"]), 0);
-        EXPECT_LE(relativeError(schedule->inverseFrequency, vectorOf(reference["inv_freq_f64"])), 1e-12);
+        EXPECT_LE(relativeError(schedule->inverseFrequency, vectorIn(reference["inv_freq_f64"])), 1e-12);
         EXPECT_NEAR(schedule->attentionFactor, reference["attention_factor_f64"].get<double>(), 1e-12);
         ++compared;
     }

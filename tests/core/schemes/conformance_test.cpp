@@ -10,9 +10,9 @@
 namespace rope {
 namespace {
 
-using testing::readReference;
+using testing::reference;
 using testing::relativeError;
-using testing::vectorOf;
+using testing::vectorIn;
 
 /// The model_type of a transformers class: `Gemma3TextConfig` is gemma3_text.
 std::string modelTypeOfClass(const std::string& configClass)
@@ -74,10 +74,10 @@ void expectCase(const nlohmann::json& referenceCase)
     const double length = referenceCase["seq_len"].is_number() ? referenceCase["seq_len"].get<double>() : 0.0;
     const auto schedule = scheduleOf(layer, length);
     ASSERT_TRUE(schedule.has_value()) << describe(schedule.error());
-    EXPECT_LE(relativeError(schedule->inverseFrequency, vectorOf(referenceCase["inv_freq_f64"])), 1e-12);
+    EXPECT_LE(relativeError(schedule->inverseFrequency, vectorIn(referenceCase["inv_freq_f64"])), 1e-12);
     EXPECT_NEAR(schedule->attentionFactor, referenceCase["attention_factor_f64"].get<double>(), 1e-12);
     if (referenceCase["validated"].get<bool>()) {
-        EXPECT_LE(relativeError(schedule->inverseFrequency, vectorOf(referenceCase["inv_freq"])), 5e-7);
+        EXPECT_LE(relativeError(schedule->inverseFrequency, vectorIn(referenceCase["inv_freq"])), 5e-7);
     }
     EXPECT_EQ(layer.headDim, referenceCase["head_dim"].get<int>());
     EXPECT_EQ(2 * schedule->inverseFrequency.size(),
@@ -90,10 +90,13 @@ class EveryReferenceCase : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(EveryReferenceCase, HasTheFrequenciesOfTheReference)
 {
-    const nlohmann::json file = readReference("inv_freq." + std::string(GetParam()) + ".json");
-    for (const nlohmann::json& referenceCase : file["cases"])
+    const nlohmann::json file = reference("inv_freq." + std::string(GetParam()) + ".json");
+    int cases = 0;
+    for (const nlohmann::json& referenceCase : file["cases"]) {
         expectCase(referenceCase);
-    std::cout << GetParam() << ": " << file["cases"].size() << " cases\n";
+        ++cases;
+    }
+    testing::expectEveryCase("inv_freq." + std::string(GetParam()) + ".json", cases);
 }
 
 INSTANTIATE_TEST_SUITE_P(File, EveryReferenceCase,

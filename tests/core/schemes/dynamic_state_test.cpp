@@ -3,16 +3,43 @@
 #include "core/schemes/registry.h"
 #include "tests/core/schemes/reference_case.h"
 
+#include <set>
+
 namespace rope {
 namespace {
 
-using testing::readReference;
+using testing::reference;
 using testing::relativeError;
-using testing::vectorOf;
+using testing::vectorIn;
+
+TEST(DynamicServer, EveryCaseOfTheReferenceIsHeld)
+{
+    const nlohmann::json file = reference("stateful.json");
+    std::set<std::string> ids;
+    for (const nlohmann::json& one : file["cases"])
+        ids.insert(one["id"]);
+    EXPECT_EQ(ids, (std::set<std::string>{"dynamic.hysteresis", "longrope.per_layer_bug"}));
+    testing::expectEveryCase("stateful.json", static_cast<int>(ids.size()));
+}
+
+TEST(DynamicServer, HoldsTheLongListOnASecondLongCallWhereTransformersFails)
+{
+    const nlohmann::json calls = reference("stateful.json")["cases"][1]["log"];
+    ScheduleInput input{
+        .originalContext = 4096, .maximumContext = 131072, .parameters = {}, .shortFactors = {}, .longFactors = {}};
+    input.shortFactors.assign(64, 2.0);
+    input.longFactors.assign(64, 5.0);
+    for (const nlohmann::json& call : calls) {
+        input.sequenceLength = call[0];
+        const auto schedule = findScheme("longrope")->schedule(input);
+        ASSERT_TRUE(schedule.has_value());
+        EXPECT_DOUBLE_EQ(schedule->inverseFrequency[0], input.sequenceLength > 4096 ? 0.2 : 0.5);
+    }
+}
 
 TEST(DynamicServer, KeepsTheGrownBaseUntilAShorterCallAsTransformersDoes)
 {
-    const nlohmann::json file = readReference("stateful.json");
+    const nlohmann::json file = reference("stateful.json");
     const nlohmann::json& hysteresis = file["cases"][0];
     const double maximum = hysteresis["max_position_embeddings"];
     double cached = maximum;
@@ -28,14 +55,13 @@ TEST(DynamicServer, KeepsTheGrownBaseUntilAShorterCallAsTransformersDoes)
                                                                .parameters = {{"factor", 2.0}},
                                                                .shortFactors = {},
                                                                .longFactors = {}});
-        EXPECT_LE(relativeError(schedule->inverseFrequency, vectorOf(call["inv_freq"])), 5e-7);
+        EXPECT_LE(relativeError(schedule->inverseFrequency, vectorIn(call["inv_freq"])), 5e-7);
     }
-    std::cout << hysteresis["calls"].size() << " calls\n";
 }
 
 TEST(SoftmaxScale, OfLatentAttentionIsThatOfTheReference)
 {
-    const nlohmann::json file = readReference("stateful.json");
+    const nlohmann::json file = reference("stateful.json");
     for (const nlohmann::json& one : file["softmax_scale"]) {
         const double allDim = one["mscale_all_dim"].is_number() ? one["mscale_all_dim"].get<double>() : 0.0;
         const auto schedule = findScheme("yarn")->schedule({.headDim = one["qk_head_dim"],

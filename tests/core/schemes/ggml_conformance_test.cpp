@@ -1,22 +1,14 @@
 #include "core/rotation.h"
 #include "core/schemes/registry.h"
-#include "tests/core/schemes/reference_case.h"
+#include "core/schemes/support.h"
+#include "tests/core/reference.h"
 
 #include <cmath>
 
 namespace rope {
 namespace {
 
-using testing::readReference;
-using testing::vectorOf;
-
-RowMatrix matrixOf(const nlohmann::json& rows)
-{
-    RowMatrix matrix(static_cast<Eigen::Index>(rows.size()), static_cast<Eigen::Index>(rows[0].size()));
-    for (Eigen::Index r = 0; r < matrix.rows(); ++r)
-        matrix.row(r) = vectorOf(rows[static_cast<std::size_t>(r)]).transpose();
-    return matrix;
-}
+using testing::matrixIn;
 
 /// ggml's parameters in our terms: freq_scale is 1/s, attn multiplies the computed attention factor.
 Schedule yarnOf(const nlohmann::json& one)
@@ -40,27 +32,50 @@ Schedule yarnOf(const nlohmann::json& one)
         .value();
 }
 
-TEST(Yarn, TurnsAsGgmlDoes)
+/// ggml's ext_factor says how much of the ramp acts: at 0 every pair is divided by s.
+Schedule mixedYarnOf(const nlohmann::json& one)
 {
-    const nlohmann::json file = readReference("ggml_op.json");
-    int compared = 0;
-    for (const nlohmann::json& one : file["cases"]) {
-        const bool isWholeYarn = one["params"]["ext"] == 1.0;
-        if (!isWholeYarn)
-            continue;
+    Schedule schedule = yarnOf(one);
+    const double share = one["params"]["ext"];
+    const Eigen::VectorXd ramp = 1.0 - share * (1.0 - schedule.ramp.array());
+    schedule.inverseFrequency = blendByRamp(schedule.unscaled, ramp, 1.0 / one["params"]["freq_scale"].get<double>());
+    return schedule;
+}
+
+/// Without a ramp: freq_scale = 1/s, freq_factors divide theta_j, attn is the attention factor.
+Schedule plainOf(const nlohmann::json& one)
+{
+    const nlohmann::json& parameters = one["params"];
+    Schedule schedule = findScheme("linear")
+                            ->schedule({.headDim = one["ne0"],
+                                        .rotaryDim = one["n_dims"],
+                                        .base = parameters["freq_base"],
+                                        .parameters = {{"factor", 1.0 / parameters["freq_scale"].get<double>()}},
+                                        .shortFactors = {},
+                                        .longFactors = {}})
+                            .value();
+    if (!one["freq_factors"].is_null())
+        schedule.inverseFrequency = schedule.inverseFrequency.cwiseQuotient(testing::vectorIn(one["freq_factors"]));
+    schedule.attentionFactor = parameters["attn"];
+    return schedule;
+}
+
+TEST(Ggml, EveryCaseOfItsRopeOperatorIsTurnedAlike)
+{
+    int cases = 0;
+    for (const nlohmann::json& one : testing::referenceCases("ggml_op.json")) {
         SCOPED_TRACE(one["id"].get<std::string>());
-        const Schedule schedule = yarnOf(one);
+        const Schedule schedule = one["params"]["ext"] == 0.0 ? plainOf(one) : mixedYarnOf(one);
         const auto positions = one["positions"].get<std::vector<std::int64_t>>();
         const PairLayout layout = one["mode"] == "neox" ? PairLayout::HalfSplit : PairLayout::Interleaved;
         const RowMatrix turned =
-            rotateRows(matrixOf(one["x"]), positions, schedule.inverseFrequency, layout, schedule.attentionFactor);
+            rotateRows(matrixIn(one["x"]), positions, schedule.inverseFrequency, layout, schedule.attentionFactor);
         // ggml's float32 error is recorded to the last digit, so ours must leave exactly that much.
-        const double left = (turned - matrixOf(one["y_ggml_f32"])).cwiseAbs().maxCoeff();
+        const double left = (turned - matrixIn(one["y_ggml_f32"])).cwiseAbs().maxCoeff();
         EXPECT_NEAR(left, one["max_abs_err"].get<double>(), 1e-9);
-        ++compared;
+        ++cases;
     }
-    EXPECT_EQ(compared, 12);
-    std::cout << compared << " yarn cases of ggml\n";
+    testing::expectEveryCase("ggml_op.json", cases);
 }
 
 } // namespace
