@@ -8,11 +8,14 @@
 #include "ui/widgets/parameter_panel.h"
 #include "ui/widgets/task_card.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFocusEvent>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -78,6 +81,14 @@ protected:
         field->selectAll();
         QTest::keyClicks(field, text);
         QTest::keyClick(field, Qt::Key_Return);
+    }
+
+    /// Keyboard focus, whether or not the window system has made the window the active one.
+    void focus(QWidget* widget)
+    {
+        widget->setFocus(Qt::TabFocusReason);
+        QFocusEvent arrival(QEvent::FocusIn, Qt::TabFocusReason);
+        QApplication::sendEvent(widget, &arrival);
     }
 
     /// With the keyboard alone: Home and the arrow keys go through the choices.
@@ -203,29 +214,28 @@ TEST_F(LessonWalk, AGuessCanBeMadeWithTheMouseAlone)
     EXPECT_TRUE(card->isDone()) << card->message().toStdString();
 }
 
-/// Tab goes from link to link, Return follows; each is one undoable step.
+/// Tab goes from link to link, Return follows; each is one undoable step, or none where the explorer is there already.
 TEST_F(LessonWalk, LinksAreFollowedWithTheKeyboardAndUndone)
 {
     for (int lesson = 0; lesson < 9; ++lesson) {
         panel->open(lesson);
         SCOPED_TRACE(panel->lesson().title);
         const ExplorerState start = store.state();
-        std::size_t followed = 0;
+        const int steps = store.history().index();
         for (LessonText* text : panel->texts()) {
-            text->setFocus();
             const auto links = text->toHtml().count(QStringLiteral("href=\"set:"));
+            QSignalSpy followed(text, &LessonText::changeRequested);
+            focus(text);
             for (qsizetype link = 0; link < links; ++link) {
                 QTest::keyClick(text, Qt::Key_Tab);
-                const int before = store.history().index();
                 QTest::keyClick(text, Qt::Key_Return);
-                if (store.history().index() == before)
-                    continue; // a link to where the explorer is already
-                ++followed;
-                store.history().undo();
+                EXPECT_LE(store.history().index(), steps + 1);
+                if (store.history().index() > steps)
+                    store.history().undo();
                 EXPECT_EQ(store.state(), start);
             }
+            EXPECT_EQ(followed.count(), links);
         }
-        EXPECT_GE(followed, (panel->lesson().links.size() + 1) / 2);
     }
 }
 
