@@ -113,16 +113,23 @@ void addRender(CLI::App& root, Requests& requests)
         ->option_text(" ");
     command
         .add_option("-o,--output", request.output,
-                    "the file; its ending decides the format: .png .svg .pdf .eps, .csv .npy .json (the numbers)")
+                    "the file; its ending decides the format: .png .svg .pdf .eps .tex, .gif .mp4 (moving), .csv .npy "
+                    ".json (the numbers)")
         ->required()
         ->type_name("OUT");
-    command.add_option("--size", request.size, "85x60mm or 800x600px (160x120mm)")->type_name("WxH");
+    command.add_option("--size", request.size, "85x60mm or 800x600px (160x120mm; 800x600px when it moves)")
+        ->type_name("WxH");
     command
         .add_option("--dpi", request.dpi,
                     "pixels per inch of .png, and of images inside .svg and .pdf (300; 96 for a size in px)")
         ->type_name("N");
     command.add_option("--font-size", request.fontSize, "of labels, in points (9)")->type_name("PT");
     command.add_option("--theme", request.theme, "light, dark, print or presenter (print)")->type_name("NAME");
+    command
+        .add_option("--animate", request.animate,
+                    "what runs in .gif and .mp4 (the query position, 60 tokens from where it stands, 60 frames)")
+        ->type_name("KEY=FROM:TO[:FRAMES]");
+    command.add_option("--fps", request.framesPerSecond, "frames a second of .gif and .mp4 (10)")->type_name("N");
     addStateOptions(command, request.state);
     command.footer(
         "rope-explorer render scores --preset llama-3.1-8b --set sequence.length=4096 --size 85x60mm -o scores.pdf");

@@ -291,8 +291,9 @@ void MainWindow::chooseFile()
 {
     const QString path = QFileDialog::getOpenFileName(
         this, tr("Open"), {},
-        tr("All that opens (*.json *.gguf *.npy *.png *.svg *.pdf);;Model files (*.json *.gguf);;"
-           "Sessions and exported figures (*.json *.png *.svg *.pdf);;Queries and keys (*.npy);;All files (*)"));
+        tr("All that opens (*.json *.gguf *.npy *.png *.svg *.pdf *.tex *.gif *.mp4);;Model files (*.json *.gguf);;"
+           "Sessions and exported figures (*.json *.png *.svg *.pdf *.tex *.gif *.mp4);;Queries and keys (*.npy);;All "
+           "files (*)"));
     if (!path.isEmpty())
         openFile(path);
 }

@@ -22,7 +22,7 @@ bool hasSuffix(const QString& path, const QStringList& suffixes)
 
 bool isPicture(const QString& path)
 {
-    return hasSuffix(path, {"png", "svg", "pdf"});
+    return hasSuffix(path, {"png", "svg", "pdf", "tex", "gif", "mp4"});
 }
 
 /// The bytes of a file of reasonable size.

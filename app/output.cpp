@@ -1,6 +1,7 @@
 #include "app/output.h"
 
 #include "core/plain_text.h"
+#include "ui/paint/export.h"
 
 #include <QFileInfo>
 #include <QSaveFile>
@@ -36,6 +37,8 @@ tl::unexpected<Error> OutputFile::failure(const QString& what) const
 
 Result<void> OutputFile::open()
 {
+    if (const Result<void> possible = requireOutputPath(path_); !possible)
+        return possible;
     if (!file_->open(QIODevice::WriteOnly))
         return failure(QStringLiteral("cannot be written"));
     return {};

@@ -8,6 +8,9 @@ build_packages=(
   fonts-dejavu-core
 )
 
+# Programs that the export of figures calls: EPS, GIF and MP4.
+export_packages=(poppler-utils ffmpeg)
+
 # say TEXT...: what happens now, one line, apart from the output of the tools.
 say() {
   printf '== %s\n' "$*" >&2

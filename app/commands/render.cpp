@@ -1,12 +1,14 @@
 #include "app/commands/render.h"
 
-#include "app/output.h"
+#include "app/commands/render_movie.h"
 #include "app/text.h"
 #include "core/npy.h"
 #include "core/state/json.h"
 #include "core/state/keys.h"
 #include "ui/figures/registry.h"
 #include "ui/paint/export.h"
+#include "ui/paint/movie_writer.h"
+#include "ui/widgets/figure_picture.h"
 
 #include <QFileInfo>
 #include <QMap>
@@ -20,6 +22,8 @@ struct Picture {
     const Figure* figure = nullptr;
     ExplorerState state;
     ExportOptions options;
+    std::optional<Sweep> sweep; ///< of moving pictures
+    double framesPerSecond = 10.0;
 };
 
 std::string figureIds()
@@ -48,9 +52,11 @@ Result<double> wantedNumber(const char* option, const std::optional<std::string>
     return *number;
 }
 
-Result<ExportOptions> wantedOptions(const RenderRequest& request)
+Result<ExportOptions> wantedOptions(const RenderRequest& request, bool moves)
 {
     ExportOptions options;
+    if (moves)
+        options.size = {{800.0, 600.0}, ExportSize::Unit::Pixel};
     if (request.size) {
         const Result<ExportSize> size = parseExportSize(QString::fromStdString(*request.size));
         if (!size)
@@ -70,21 +76,19 @@ Result<ExportOptions> wantedOptions(const RenderRequest& request)
     return options;
 }
 
-PaintFunction paintFunction(const Picture& picture)
-{
-    std::shared_ptr<const Prepared> prepared;
-    if (picture.figure->needsPreparation(picture.state)) {
-        const CancelFlag cancel{false};
-        prepared = picture.figure->prepare(picture.state, cancel, [](double) {});
-    }
-    return [&picture, prepared](QPainter& painter, const QRectF& area, const PaintStyle& style, double deviceScale) {
-        picture.figure->paint(painter, {picture.state, area, style, {}, prepared.get(), deviceScale});
-    };
-}
-
 Result<QByteArray> pictureBytes(const Picture& picture, const QString& suffix)
 {
-    return exportPicture(suffix, picture.options, paintFunction(picture));
+    const CancelFlag never{false};
+    std::shared_ptr<const Prepared> prepared;
+    if (picture.figure->needsPreparation(picture.state))
+        prepared = picture.figure->prepare(picture.state, never, [](double) {});
+    return exportPicture(suffix, picture.options, paintFunction(*picture.figure, picture.state, std::move(prepared)));
+}
+
+Result<QByteArray> movingBytes(const Picture& picture, const QString& suffix)
+{
+    return movieBytes({*picture.figure, picture.state, picture.options, *picture.sweep, picture.framesPerSecond},
+                      suffix);
 }
 
 std::string heading(const DataTable::Column& column)
@@ -157,14 +161,49 @@ Result<Writer> wantedWriter(const QString& path, const QString& suffix)
 {
     if (pictureSuffixes().contains(suffix))
         return pictureBytes;
+    if (movieSuffixes().contains(suffix))
+        return movingBytes;
     const auto writer = numberWriters().find(suffix);
     if (writer != numberWriters().end())
         return writer.value();
     std::string known;
-    for (const QString& name : pictureSuffixes() + numberWriters().keys())
+    for (const QString& name : pictureSuffixes() + movieSuffixes() + numberWriters().keys())
         known += " ." + name.toStdString();
     return refuse(path.toStdString(),
                   "no figure can be written as '." + suffix.toStdString() + "'; use one of" + known);
+}
+
+/// What runs and how fast, when the picture moves.
+Result<void> addMotion(Picture& picture, const RenderRequest& request, bool moves)
+{
+    if (!moves && (request.animate || request.framesPerSecond))
+        return refuse(request.animate ? "--animate" : "--fps", "only .gif and .mp4 move; name such an output");
+    if (!moves)
+        return {};
+    const Result<Sweep> sweep =
+        request.animate ? parseSweep(picture.state, *request.animate) : usualSweep(picture.state);
+    if (!sweep)
+        return refuse("--animate", describe(sweep.error()));
+    const Result<double> perSecond = wantedNumber("--fps", request.framesPerSecond, picture.framesPerSecond);
+    if (!perSecond)
+        return tl::unexpected(perSecond.error());
+    picture.sweep = *sweep;
+    picture.framesPerSecond = *perSecond;
+    return {};
+}
+
+Result<Picture> wantedPicture(const RenderRequest& request, const Figure& figure, bool moves)
+{
+    Result<ExportOptions> options = wantedOptions(request, moves);
+    if (!options)
+        return tl::unexpected(options.error());
+    const Result<RequestedState> state = requestedState(request.state);
+    if (!state)
+        return tl::unexpected(state.error());
+    describeInto(*options, figure, state->state);
+    Picture picture{&figure, state->state, *options, {}};
+    const Result<void> motion = addMotion(picture, request, moves);
+    return motion ? Result<Picture>(std::move(picture)) : tl::unexpected(motion.error());
 }
 
 } // namespace
@@ -179,16 +218,12 @@ Result<void> runRender(const RenderRequest& request)
     const Result<Writer> writer = wantedWriter(path, suffix);
     if (!writer)
         return tl::unexpected(writer.error());
-    Result<ExportOptions> options = wantedOptions(request);
-    if (!options)
-        return tl::unexpected(options.error());
-    const Result<RequestedState> state = requestedState(request.state);
-    if (!state)
-        return tl::unexpected(state.error());
-    options->title = (*figure)->title();
-    options->description = (*figure)->describe(state->state);
-    options->state = QByteArray::fromStdString(toJson(state->state));
-    const Result<QByteArray> bytes = (*writer)({*figure, state->state, *options}, suffix);
+    if (const Result<void> possible = requireOutputPath(path); !possible)
+        return possible;
+    const Result<Picture> picture = wantedPicture(request, **figure, movieSuffixes().contains(suffix));
+    if (!picture)
+        return tl::unexpected(picture.error());
+    const Result<QByteArray> bytes = (*writer)(*picture, suffix);
     return bytes ? writeWhole(path, *bytes) : tl::unexpected(bytes.error());
 }
 

@@ -1,6 +1,7 @@
 #include "tests/app/program.h"
 
 #include <QDir>
+#include <QFile>
 #include <QImage>
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -41,7 +42,7 @@ TEST(RenderCommand, APictureReopensAsTheSameState)
 {
     const Folder folder;
     const std::vector<std::string> state = {"--set", "positions.query=77", "--set", "model.base=500k"};
-    for (const char* name : {"a.png", "a.svg", "a.pdf", "a.json"}) {
+    for (const char* name : {"a.png", "a.svg", "a.pdf", "a.tex", "a.json"}) {
         ASSERT_EQ(render(folder.path(name), state).exitCode, 0) << name;
         const nlohmann::json ladder = jsonOf({"ladder", "--state", folder.path(name), "--format", "json"});
         EXPECT_EQ(ladder["base"], 500000.0) << name;
@@ -119,12 +120,49 @@ TEST(RenderCommand, AnUnknownEndingNamesThoseThatWork)
     expectRefusal(render(folder.path("a")), 2, ".svg");
 }
 
-TEST(RenderCommand, AFolderThatCannotBeWrittenIsTheMachinesFault)
+TEST(RenderCommand, AnOutputThatIsNoFileIsTheUsersFault)
 {
     const Folder folder;
-    expectRefusal(render(folder.path("no/such/a.png")), 3, "a.png");
-    QDir(QString::fromStdString(folder.path("."))).mkdir(QStringLiteral("b.png"));
-    expectRefusal(render(folder.path("b.png")), 3, "b.png");
+    for (const std::string suffix : {".png", ".tex", ".csv", ".gif"}) {
+        expectRefusal(render(folder.path("no/such/a" + suffix)), 2, "does not exist");
+        QDir(QString::fromStdString(folder.path("."))).mkdir(QString::fromStdString("b" + suffix));
+        expectRefusal(render(folder.path("b" + suffix)), 2, "this is a folder");
+    }
+}
+
+TEST(RenderCommand, AFullDiskIsTheMachinesFault)
+{
+    const Folder folder;
+    ASSERT_TRUE(QFile::link(QStringLiteral("/dev/full"), QString::fromStdString(folder.path("full.png"))));
+    expectRefusal(render(folder.path("full.png")), 3, "full.png");
+}
+
+TEST(RenderCommand, AMovieHasTheFramesAskedForAndReopens)
+{
+    const Folder folder;
+    for (const char* name : {"a.gif", "a.mp4"}) {
+        const Outcome outcome = render(folder.path(name), {"--size", "160x120px", "--set", "positions.query=7",
+                                                           "--animate", "model.base=1e3:1e5:4", "--fps", "5"});
+        ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+        EXPECT_EQ(outcome.err, "");
+        ASSERT_EQ(render(folder.path("again.json"), {"--state", folder.path(name)}).exitCode, 0);
+        EXPECT_EQ(nlohmann::json::parse(folder.read("again.json"))["state"]["positions"]["query"], 7) << name;
+    }
+    EXPECT_TRUE(folder.read("a.gif").starts_with("GIF89a"));
+    EXPECT_EQ(folder.read("a.mp4").substr(4, 4), "ftyp");
+}
+
+TEST(RenderCommand, MotionThatCannotBeIsRefused)
+{
+    const Folder folder;
+    const std::string old = folder.write("a.gif", "keep me");
+    for (const char* sweep : {"nothing", "no.such.key=1:2", "positions.query=0:1e30", "positions.query=0:9:5000"}) {
+        expectRefusal(render(old, {"--animate", sweep}), 2, "--animate");
+        EXPECT_EQ(folder.read("a.gif"), "keep me");
+    }
+    expectRefusal(render(old, {"--fps", "1000"}), 2, "fps");
+    expectRefusal(render(folder.path("a.png"), {"--animate", "positions.query=0:9"}), 2, "--animate");
+    expectRefusal(render(folder.path("a.png"), {"--fps", "5"}), 2, "--fps");
 }
 
 } // namespace rope::test

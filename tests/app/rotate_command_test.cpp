@@ -86,7 +86,7 @@ TEST(RotateCommand, RefusesWhatDoesNotFit)
     expectRefusal(rotate(folder.path("none.npy"), "0:3", output), 2, "none.npy");
     expectRefusal(rotate(input, "0:3", folder.path("y.csv")), 2, ".npy");
     EXPECT_EQ(folder.read("y.npy"), "keep me");
-    expectRefusal(rotate(input, "0:3", folder.path("no/such/y.npy")), 3, "y.npy");
+    expectRefusal(rotate(input, "0:3", folder.path("no/such/y.npy")), 2, "y.npy");
 }
 
 } // namespace rope::test

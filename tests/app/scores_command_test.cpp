@@ -239,10 +239,10 @@ TEST(ScoresCommand, RefusesWhatCannotBeScored)
     EXPECT_EQ(folder.names().size(), 6U);
 }
 
-TEST(ScoresCommand, AFolderThatIsNotThereIsTheMachinesFault)
+TEST(ScoresCommand, AFolderThatIsNotThereIsRefused)
 {
     const Folder folder;
-    expectRefusal(runProgram(scoresOf({"-o", folder.path("no/such/s.npy")})), 3, "s.npy");
+    expectRefusal(runProgram(scoresOf({"-o", folder.path("no/such/s.npy")})), 2, "s.npy");
 }
 
 } // namespace rope::test

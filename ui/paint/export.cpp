@@ -1,15 +1,16 @@
 #include "ui/paint/export.h"
 
+#include "ui/paint/canvas.h"
 #include "ui/paint/export_state.h"
+#include "ui/paint/export_tex.h"
 
 #include <QBuffer>
-#include <QFileInfo>
+#include <QFile>
 #include <QImage>
 #include <QPageSize>
 #include <QPdfWriter>
 #include <QProcess>
 #include <QRegularExpression>
-#include <QSaveFile>
 #include <QStandardPaths>
 #include <QSvgGenerator>
 #include <QTemporaryDir>
@@ -19,22 +20,11 @@
 namespace rope {
 namespace {
 
-constexpr double unitsPerInch = 720.0; // ten per point: fonts have whole pixel sizes at every tenth of a point
 constexpr double millimetresPerInch = 25.4;
 constexpr double largestMillimetres = 5000.0;
 constexpr double largestPixels = 32768.0;
 constexpr double largestArea = 2e8; // pixels of one image: 800 MB while it is painted
 constexpr double finestDpi = 4800.0;
-
-/// A picture laid out: its size in units and how to paint it.
-struct Canvas {
-    const ExportOptions& options;
-    const PaintFunction& paint;
-    QSizeF inches;
-
-    QRectF area() const { return {QPointF(0.0, 0.0), inches * unitsPerInch}; }
-    double deviceScale() const { return options.dpi / unitsPerInch; }
-};
 
 QString numberText(double value)
 {
@@ -81,15 +71,6 @@ Result<void> checkOptions(const ExportOptions& options)
     return {};
 }
 
-/// Paints background and picture; the painter's unit is a layout unit.
-void paintCanvas(QPainter& painter, const Canvas& canvas)
-{
-    const PaintStyle style = styleOf(canvas.options.theme, canvas.options.fontSize * unitsPerInch / 72.0);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.fillRect(canvas.area(), style.background);
-    canvas.paint(painter, canvas.area(), style, canvas.deviceScale());
-}
-
 // ---- PNG -----------------------------------------------------------------------------------------------------------
 
 Result<QSize> imageSize(const Canvas& canvas)
@@ -118,7 +99,7 @@ void describeImage(QImage& image, const ExportOptions& options)
         image.setText(stateKey, QString::fromLatin1(options.state.toBase64()));
 }
 
-Result<QByteArray> pngBytes(const Canvas& canvas)
+Result<QImage> canvasImage(const Canvas& canvas)
 {
     const Result<QSize> size = imageSize(canvas);
     if (!size)
@@ -130,11 +111,18 @@ Result<QByteArray> pngBytes(const Canvas& canvas)
     QPainter painter(&image);
     painter.scale(size->width() / canvas.area().width(), size->height() / canvas.area().height());
     paintCanvas(painter, canvas);
-    painter.end();
-    describeImage(image, canvas.options);
+    return image;
+}
+
+Result<QByteArray> pngBytes(const Canvas& canvas)
+{
+    Result<QImage> image = canvasImage(canvas);
+    if (!image)
+        return tl::unexpected(image.error());
+    describeImage(*image, canvas.options);
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
-    if (!image.save(&buffer, "PNG"))
+    if (!image->save(&buffer, "PNG"))
         return failMachine("png", "the image could not be encoded");
     return buffer.data();
 }
@@ -225,29 +213,8 @@ struct Format {
     const char* suffix;
     Result<QByteArray> (*bytes)(const Canvas&);
 };
-constexpr std::array<Format, 4> formats{{{"png", pngBytes}, {"svg", svgBytes}, {"pdf", pdfBytes}, {"eps", epsBytes}}};
-
-tl::unexpected<Error> failWriting(const QString& path, const QFileDevice& file)
-{
-    return failMachine(text(path), text(QString("cannot be written (%1)").arg(file.errorString())));
-}
-
-Result<void> replaceFile(const QString& path, const QByteArray& bytes)
-{
-    QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
-        return {};
-    return failWriting(path, file);
-}
-
-/// Pipes and devices cannot be replaced by a file.
-Result<void> writeDirectly(const QString& path, const QByteArray& bytes)
-{
-    QFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.flush())
-        return {};
-    return failWriting(path, file);
-}
+constexpr std::array<Format, 5> formats{
+    {{"png", pngBytes}, {"svg", svgBytes}, {"pdf", pdfBytes}, {"eps", epsBytes}, {"tex", texBytes}}};
 
 } // namespace
 
@@ -283,28 +250,40 @@ QStringList pictureSuffixes()
     return suffixes;
 }
 
-Result<QByteArray> exportPicture(QStringView suffix, const ExportOptions& options, const PaintFunction& paint)
+namespace {
+
+Result<Canvas> canvasFor(const ExportOptions& options, const PaintFunction& paint)
 {
     if (const Result<void> checked = checkOptions(options); !checked)
         return tl::unexpected(checked.error());
     const bool metric = options.size.unit == ExportSize::Unit::Millimetre;
-    const Canvas canvas{options, paint, options.size.value / (metric ? millimetresPerInch : options.dpi)};
+    return Canvas{options, paint, options.size.value / (metric ? millimetresPerInch : options.dpi)};
+}
+
+} // namespace
+
+Result<QByteArray> exportPicture(QStringView suffix, const ExportOptions& options, const PaintFunction& paint)
+{
+    const Result<Canvas> canvas = canvasFor(options, paint);
+    if (!canvas)
+        return tl::unexpected(canvas.error());
     for (const Format& format : formats)
         if (suffix.compare(QLatin1String(format.suffix), Qt::CaseInsensitive) == 0)
-            return format.bytes(canvas);
+            return format.bytes(*canvas);
     return refuse("output", text(QString("'.%1' is no picture format; possible are .%2")
                                      .arg(suffix.toString(), pictureSuffixes().join(", ."))));
 }
 
-Result<void> writeWhole(const QString& path, const QByteArray& bytes)
+Result<QImage> exportImage(const ExportOptions& options, const PaintFunction& paint)
 {
-    const QFileInfo file(path);
-    const QFileInfo folder(file.absolutePath());
-    if (!folder.isDir())
-        return failMachine(text(path), text(QString("the folder '%1' does not exist").arg(folder.filePath())));
-    if (file.isDir())
-        return failMachine(text(path), "this is a folder, not a file");
-    return file.exists() && !file.isFile() ? writeDirectly(path, bytes) : replaceFile(path, bytes);
+    const Result<Canvas> canvas = canvasFor(options, paint);
+    return canvas ? canvasImage(*canvas) : tl::unexpected(canvas.error());
+}
+
+Result<QSize> exportPixels(const ExportOptions& options)
+{
+    const Result<Canvas> canvas = canvasFor(options, {});
+    return canvas ? imageSize(*canvas) : tl::unexpected(canvas.error());
 }
 
 } // namespace rope

@@ -4,6 +4,7 @@
 #include "ui/paint/style.h"
 
 #include <QByteArray>
+#include <QImage>
 #include <QPainter>
 #include <QSizeF>
 #include <QString>
@@ -46,10 +47,19 @@ QStringList pictureSuffixes();
 /// lossless. Refuses unknown formats and sizes that no picture needs; needs an application object, for its fonts.
 Result<QByteArray> exportPicture(QStringView suffix, const ExportOptions& options, const PaintFunction& paint);
 
+/// The pixels that a PNG of this picture holds.
+Result<QImage> exportImage(const ExportOptions& options, const PaintFunction& paint);
+
+/// How many there are, or why that is impossible.
+Result<QSize> exportPixels(const ExportOptions& options);
+
+/// Nothing when a file can be written at `path`; a refusal when its folder does not exist or it is a folder itself.
+Result<void> requireOutputPath(const QString& path);
+
 /// Writes a file whole or not at all: an existing one stays untouched when anything fails.
 Result<void> writeWhole(const QString& path, const QByteArray& bytes);
 
-/// The state JSON inside an exported PNG, SVG or PDF, or a refusal.
+/// The state JSON inside an exported PNG, SVG, PDF, TeX, GIF or MP4, or a refusal.
 Result<QByteArray> embeddedState(const QString& path);
 
 } // namespace rope

@@ -2,11 +2,13 @@
 
 #include "core/ordinary_file.h"
 #include "ui/paint/export.h"
+#include "ui/paint/movie_state.h"
 
 #include <QFile>
 #include <QRegularExpression>
 #include <QXmlStreamReader>
 #include <QtEndian>
+#include <algorithm>
 #include <optional>
 
 namespace rope {
@@ -89,6 +91,23 @@ std::optional<QByteArray> stateOfPdf(QFile& file)
     return start < 0 ? std::nullopt : streamAfter(pdf, start);
 }
 
+/// The comment lines between our name and the next line of another kind.
+std::optional<QByteArray> stateOfTex(QFile& file)
+{
+    const QByteArray tex = file.readAll();
+    const QByteArray start = QByteArray("\n% ") + stateKey + '\n';
+    const qsizetype found = tex.indexOf(start);
+    if (found < 0)
+        return std::nullopt;
+    QByteArray packed;
+    for (qsizetype at = found + start.size(); tex.mid(at, 3) == "%  ";) {
+        const qsizetype end = std::max(at + 3, tex.indexOf('\n', at));
+        packed += tex.mid(at + 3, end - at - 3).trimmed();
+        at = end + 1;
+    }
+    return QByteArray::fromBase64(packed);
+}
+
 std::optional<QByteArray> stateInside(QFile& file)
 {
     const QByteArray start = file.peek(1024);
@@ -98,6 +117,10 @@ std::optional<QByteArray> stateInside(QFile& file)
         return stateOfPdf(file);
     if (start.contains("<svg") || start.startsWith("<?xml"))
         return stateOfSvg(file);
+    if (start.startsWith(texStart))
+        return stateOfTex(file);
+    if (looksLikeMovie(start))
+        return stateOfMovie(file.readAll());
     return std::nullopt;
 }
 
@@ -110,6 +133,18 @@ QString stateElement(const QByteArray& state)
 }
 
 } // namespace
+
+QByteArray stateComment(const QByteArray& state)
+{
+    constexpr qsizetype width = 96;
+    if (state.isEmpty())
+        return {};
+    const QByteArray packed = state.toBase64();
+    QByteArray lines = QByteArray("% ") + stateKey + '\n';
+    for (qsizetype at = 0; at < packed.size(); at += width)
+        lines += "%  " + packed.mid(at, width) + '\n';
+    return lines;
+}
 
 QByteArray finishedSvg(const QByteArray& svg, const QString& width, const QString& height, const QByteArray& state)
 {
@@ -127,7 +162,7 @@ QByteArray finishedSvg(const QByteArray& svg, const QString& width, const QStrin
 
 Result<QByteArray> embeddedState(const QString& path)
 {
-    const Result<std::uint64_t> size = ordinaryFileSize(path.toStdString(), "a PNG, SVG or PDF");
+    const Result<std::uint64_t> size = ordinaryFileSize(path.toStdString(), "a PNG, SVG, PDF, TeX, GIF or MP4");
     if (!size)
         return tl::unexpected(size.error());
     QFile file(path);
@@ -138,7 +173,7 @@ Result<QByteArray> embeddedState(const QString& path)
     const std::optional<QByteArray> state = stateInside(file);
     if (!state || state->isEmpty())
         return refuse(path.toStdString(),
-                      "holds no RoPE Explorer state; a PNG, SVG or PDF exported by this program does");
+                      "holds no RoPE Explorer state; a PNG, SVG, PDF, TeX, GIF or MP4 exported by this program does");
     return *state;
 }
 

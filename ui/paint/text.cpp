@@ -1,5 +1,7 @@
 #include "ui/paint/text.h"
 
+#include "ui/paint/tikz_device.h"
+
 #include <QFontMetricsF>
 #include <algorithm>
 #include <array>
@@ -116,6 +118,7 @@ QRectF drawRichText(QPainter& painter, const QRectF& box, QStringView markup, co
     const double size = sizeOf(style, format);
     const double baseline = rect.top() + QFontMetricsF(fontOf(style, size, format.bold)).ascent();
     double x = rect.left();
+    const LabelScope label(painter, {textRuns(markup), rect, baseline, size, format.alignment});
     painter.save();
     painter.setPen(inkOf(style, format));
     for (const TextRun& run : textRuns(markup)) {
@@ -134,10 +137,12 @@ QRectF drawText(QPainter& painter, const QRectF& box, const QString& text, const
     const QFontMetricsF metrics(font);
     const QString fitting = metrics.elidedText(text, Qt::ElideRight, box.width() + 0.5);
     const QRectF rect = aligned(box, QSizeF(metrics.horizontalAdvance(fitting), metrics.height()), format.alignment);
+    const double baseline = rect.top() + metrics.ascent();
+    const LabelScope label(painter, {{{fitting}}, rect, baseline, sizeOf(style, format), format.alignment});
     painter.save();
     painter.setFont(font);
     painter.setPen(inkOf(style, format));
-    painter.drawText(QPointF(rect.left(), rect.top() + metrics.ascent()), fitting);
+    painter.drawText(QPointF(rect.left(), baseline), fitting);
     painter.restore();
     return rect;
 }

@@ -2,6 +2,7 @@
 
 #include "ui/figures/registry.h"
 #include "ui/widgets/calm_combo_box.h"
+#include "ui/widgets/export_movie.h"
 #include "ui/widgets/figure_picture.h"
 
 #include <QDialogButtonBox>
@@ -9,6 +10,7 @@
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
+#include <QProgressDialog>
 #include <algorithm>
 #include <utility>
 
@@ -95,7 +97,7 @@ void ExportDialog::buildForm(QFormLayout* form)
     for (const Figure* each : rope::figures())
         figures_->addItem(each->title(), each->id());
     figures_->setCurrentIndex(figures_->findData(figure_->id()));
-    for (const QString& suffix : pictureSuffixes())
+    for (const QString& suffix : pictureSuffixes() + movieSuffixes())
         format_->addItem(suffix.toUpper(), suffix);
     unit_->addItem(tr("millimetres"), static_cast<int>(ExportSize::Unit::Millimetre));
     unit_->addItem(tr("pixels"), static_cast<int>(ExportSize::Unit::Pixel));
@@ -109,10 +111,12 @@ void ExportDialog::buildForm(QFormLayout* form)
     dpi_ = addNumber(form, tr("Resolution"), QStringLiteral(" dpi"), 30, 2400, 300, 0);
     fontSize_ = addNumber(form, tr("Type size"), QStringLiteral(" pt"), 4, 72, 9, 1);
     form->addRow(tr("Theme"), theme_);
+    sweep_ = new SweepRows(form, state_);
     connect(figures_, &QComboBox::activated, this, &ExportDialog::chooseFigure);
     connect(unit_, &QComboBox::currentIndexChanged, this, &ExportDialog::useUnit);
     for (const QComboBox* box : {format_, theme_})
         connect(box, &QComboBox::currentIndexChanged, &previewDelay_, qOverload<>(&QTimer::start));
+    connect(format_, &QComboBox::currentIndexChanged, this, &ExportDialog::useFormat);
 }
 
 QDoubleSpinBox* ExportDialog::addNumber(QFormLayout* form, const QString& name, const QString& unit, double minimum,
@@ -147,6 +151,17 @@ void ExportDialog::useUnit()
     width_->setValue(pixels ? 1600 : 160);
     height_->setValue(pixels ? 1200 : 120);
     dpi_->setValue(pixels ? 192 : 300);
+}
+
+/// Moving pictures are for screens: their size begins in pixels.
+void ExportDialog::useFormat()
+{
+    const bool moves = movieSuffixes().contains(suffix());
+    sweep_->setVisible(moves);
+    if (!moves || options().size.unit == ExportSize::Unit::Pixel)
+        return;
+    setSize({{800.0, 600.0}, ExportSize::Unit::Pixel});
+    dpi_->setValue(usualDpi(options().size));
 }
 
 void ExportDialog::setSuffix(const QString& suffix)
@@ -198,15 +213,55 @@ void ExportDialog::refreshPreview()
     preview_->setPixmap(pixmap);
 }
 
+bool ExportDialog::tell(const Result<void>& outcome)
+{
+    message_->setText(outcome ? QString() : QString::fromStdString(describe(outcome.error())));
+    return outcome.has_value();
+}
+
 bool ExportDialog::writeTo(const QString& path)
 {
-    const Result<QByteArray> bytes =
-        exportPicture(QFileInfo(path).suffix(), options(), paintFunction(*figure_, state_, prepared_));
-    const Result<void> done = bytes ? writeWhole(path, *bytes) : tl::unexpected(bytes.error());
-    message_->setText(done ? QString() : QString::fromStdString(describe(done.error())));
+    const QString wanted = QFileInfo(path).suffix().toLower();
+    if (movieSuffixes().contains(wanted))
+        return beginMovie(path);
+    const Result<QByteArray> bytes = exportPicture(wanted, options(), paintFunction(*figure_, state_, prepared_));
+    const bool done = tell(bytes ? writeWhole(path, *bytes) : tl::unexpected(bytes.error()));
     if (done)
         Q_EMIT written(path);
-    return done.has_value();
+    return done;
+}
+
+/// Frame by frame under a dialog that shows how many are done and cancels.
+bool ExportDialog::beginMovie(const QString& path)
+{
+    const Result<Sweep> sweep = sweep_->sweep(state_);
+    if (!sweep)
+        return tell(tl::unexpected(sweep.error()));
+    tell({});
+    auto* movie = new MovieExport(*figure_, state_, *sweep, options(), this);
+    auto* progress = new QProgressDialog(tr("Painting frames …"), tr("Cancel"), 0, sweep->frames, this);
+    progress->setWindowModality(Qt::WindowModal);
+    progress->setMinimumDuration(500);
+    progress->setAutoReset(false);
+    const auto end = [movie, progress] {
+        movie->deleteLater();
+        progress->deleteLater();
+    };
+    connect(movie, &MovieExport::progressed, progress, &QProgressDialog::setValue);
+    connect(progress, &QProgressDialog::canceled, movie, [movie, end] {
+        movie->cancel();
+        end();
+    });
+    connect(movie, &MovieExport::failed, this, [this, end](const QString& message) {
+        message_->setText(message);
+        end();
+    });
+    connect(movie, &MovieExport::written, this, [this, end](const QString& file) {
+        end();
+        Q_EMIT written(file);
+    });
+    movie->start(path, sweep_->framesPerSecond());
+    return message_->text().isEmpty();
 }
 
 void ExportDialog::askForPath()
@@ -218,8 +273,8 @@ void ExportDialog::askForPath()
         return;
     if (QFileInfo(path).suffix().isEmpty())
         path += u'.' + suffix();
-    if (writeTo(path))
-        accept();
+    connect(this, &ExportDialog::written, this, &QDialog::accept, Qt::UniqueConnection);
+    writeTo(path);
 }
 
 } // namespace rope

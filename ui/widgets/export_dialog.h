@@ -2,6 +2,7 @@
 
 #include "ui/figures/figure.h"
 #include "ui/paint/export.h"
+#include "ui/widgets/export_sweep.h"
 #include "ui/widgets/preparation.h"
 
 #include <QComboBox>
@@ -15,7 +16,8 @@ class QFormLayout;
 
 namespace rope {
 
-/// Writes one figure to a file: figure, format, size, resolution, type size, theme, with a preview of the file itself.
+/// Writes one figure to a file: figure, format, size, resolution, type size, theme, and what runs in moving pictures,
+/// with a preview of the file itself.
 class ExportDialog : public QDialog {
     Q_OBJECT
 public:
@@ -30,7 +32,10 @@ public:
     void setSuffix(const QString& suffix);
     void setSize(const ExportSize& size);
 
-    /// Writes the file; what fails is told beside the buttons.
+    void setSweep(const Sweep& sweep) { sweep_->setSweep(sweep); }
+
+    /// Writes the file; what fails is told beside the buttons. Moving pictures are only begun: written() tells when
+    /// they are there. True when nothing has failed.
     bool writeTo(const QString& path);
 
 Q_SIGNALS:
@@ -45,6 +50,9 @@ private:
     void prepare();
     void refreshPreview();
     void askForPath();
+    void useFormat();
+    bool beginMovie(const QString& path);
+    bool tell(const Result<void>& outcome);
 
     const Figure* figure_;
     ExplorerState state_;
@@ -60,6 +68,7 @@ private:
     QDoubleSpinBox* height_ = nullptr;
     QDoubleSpinBox* dpi_ = nullptr;
     QDoubleSpinBox* fontSize_ = nullptr;
+    SweepRows* sweep_ = nullptr;
     QLabel* preview_;
     QLabel* message_;
     QPushButton* save_;

@@ -147,7 +147,7 @@ TEST_P(EveryPictureFormat, ImpossibleSizesAreRefused)
     EXPECT_TRUE(refusal(QString(GetParam()), options).contains("font-size"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Export, EveryPictureFormat, testing::Values("png", "svg", "pdf", "eps"),
+INSTANTIATE_TEST_SUITE_P(Export, EveryPictureFormat, testing::Values("png", "svg", "pdf", "eps", "tex"),
                          [](const auto& format) { return std::string(format.param); });
 
 TEST(Export, SizesAreReadExactly)
@@ -282,12 +282,12 @@ TEST(WriteWhole, WritesTheBytes)
     EXPECT_EQ(file.readAll(), "two");
 }
 
-TEST(WriteWhole, MissingFoldersAreTheMachinesFault)
+TEST(WriteWhole, MissingFoldersAreRefused)
 {
     const QTemporaryDir folder;
     const Result<void> written = writeWhole(folder.filePath("missing/a.png"), "x");
     ASSERT_FALSE(written.has_value());
-    EXPECT_EQ(written.error().kind, Error::Kind::Machine);
+    EXPECT_EQ(written.error().kind, Error::Kind::Input);
     EXPECT_NE(written.error().message.find("does not exist"), std::string::npos);
     EXPECT_NE(written.error().field.find("missing/a.png"), std::string::npos);
 }
@@ -297,7 +297,7 @@ TEST(WriteWhole, AFolderIsNotOverwritten)
     const QTemporaryDir folder;
     const Result<void> written = writeWhole(folder.path(), "x");
     ASSERT_FALSE(written.has_value());
-    EXPECT_EQ(written.error().kind, Error::Kind::Machine);
+    EXPECT_EQ(written.error().kind, Error::Kind::Input);
 }
 
 TEST(WriteWhole, ADeviceStaysADevice)

@@ -2,6 +2,7 @@
 #include "core/model/presets.h"
 #include "ui/figures/registry.h"
 #include "ui/widgets/export_dialog.h"
+#include "ui/widgets/export_movie.h"
 #include "ui/widgets/live_numbers_panel.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/model_report_view.h"
@@ -76,13 +77,49 @@ TEST(ExportDialog, WritesWhatItSays)
     const Figure& figure = *figures().front();
     ExportDialog dialog(figure, ExplorerState{});
     dialog.setSize({{60, 45}, ExportSize::Unit::Millimetre});
-    for (const char* suffix : {"png", "svg", "pdf"}) {
+    for (const char* suffix : {"png", "svg", "pdf", "tex"}) {
         const QString path = folder.filePath(figure.id() + "." + suffix);
         ASSERT_TRUE(dialog.writeTo(path)) << suffix;
         EXPECT_TRUE(embeddedState(path)) << suffix;
     }
     EXPECT_FALSE(dialog.writeTo(folder.filePath("picture.xyz")));
     EXPECT_FALSE(QFile::exists(folder.filePath("picture.xyz")));
+}
+
+TEST(ExportDialog, WritesMovingPictures)
+{
+    const QTemporaryDir folder;
+    ExportDialog dialog(*figures().front(), ExplorerState{});
+    for (const QString suffix : {"gif", "mp4"}) {
+        dialog.setSuffix(suffix);
+        dialog.setSize({{120, 90}, ExportSize::Unit::Pixel});
+        dialog.setSweep({"positions.query", 3.0, 8.0, 6});
+        QSignalSpy written(&dialog, &ExportDialog::written);
+        const QString path = folder.filePath("picture." + suffix);
+        ASSERT_TRUE(dialog.writeTo(path));
+        ASSERT_TRUE(written.wait(60000));
+        EXPECT_TRUE(embeddedState(path)) << suffix.toStdString();
+    }
+    dialog.setSweep({"positions.query", 3.0, 1e30, 6});
+    EXPECT_FALSE(dialog.writeTo(folder.filePath("wrong.gif")));
+    EXPECT_FALSE(QFile::exists(folder.filePath("wrong.gif")));
+}
+
+TEST(MovieExport, CancelledLeavesNothing)
+{
+    const QTemporaryDir folder;
+    ExportOptions options;
+    options.size = {{120, 90}, ExportSize::Unit::Pixel};
+    MovieExport movie(*figures().front(), ExplorerState{}, {"positions.query", 0.0, 99.0, 100}, options);
+    QSignalSpy progressed(&movie, &MovieExport::progressed);
+    QSignalSpy written(&movie, &MovieExport::written);
+    const QString path = folder.filePath("picture.gif");
+    movie.start(path, 10.0);
+    ASSERT_TRUE(progressed.wait(60000));
+    movie.cancel();
+    EXPECT_FALSE(written.wait(200));
+    EXPECT_LT(progressed.count(), 100);
+    EXPECT_FALSE(QFile::exists(path));
 }
 
 TEST(MessageBar, ShowsAndCloses)
