@@ -13,6 +13,15 @@ constexpr std::int64_t maximumChunks = 16384;
 constexpr std::int64_t smallestChunk = 64;
 constexpr std::int64_t readRows = 256; ///< rows asked from a source at once
 
+/// Rows per running sum of a sequence.
+std::int64_t chunkOf(std::int64_t length)
+{
+    std::int64_t chunk = smallestChunk;
+    while (length / chunk >= maximumChunks)
+        chunk *= 2;
+    return chunk;
+}
+
 /// Edges of `pixels` blocks of a span: first + floor(i span / pixels), pixels + 1 of them.
 std::vector<std::int64_t> blockEdges(std::int64_t first, std::int64_t span, std::int64_t pixels)
 {
@@ -66,9 +75,15 @@ BlockMeans::BlockMeans(ContentRows content, RowRotation rotation)
     , rotated_(rotation_.inverseFrequency, rotation_.layout, rotation_.attentionFactor)
     , summer_(content_, rotation_)
 {
-    chunk_ = smallestChunk;
-    while (content_.length / chunk_ >= maximumChunks)
-        chunk_ *= 2;
+    chunk_ = chunkOf(content_.length);
+}
+
+double BlockMeans::rowsOfPicture(std::int64_t length, std::int64_t span, std::int64_t pixels)
+{
+    const std::int64_t width = std::max<std::int64_t>(1, span / pixels);
+    const std::int64_t chunk = chunkOf(length);
+    const std::int64_t perEdge = width >= chunk ? chunk / 4 : width; // from the nearer end of a chunk, or all of them
+    return 2.0 * static_cast<double>(std::min(pixels, span) * perEdge);
 }
 
 std::optional<BlockMeans> BlockMeans::build(ContentRows content, RowRotation rotation, const WorkControl& control)
@@ -114,7 +129,7 @@ Eigen::RowVectorXd BlockMeans::sumBefore(const RowSource& source, const RowMatri
 }
 
 RowMatrixF BlockMeans::meansBetween(const RowSource& source, const RowMatrix& sums,
-                                    const std::vector<std::int64_t>& edges) const
+                                    const std::vector<std::int64_t>& edges, const WorkControl& control) const
 {
     const auto pixels = static_cast<Eigen::Index>(edges.size()) - 1;
     const std::int64_t span = edges.back() - edges.front();
@@ -123,7 +138,7 @@ RowMatrixF BlockMeans::meansBetween(const RowSource& source, const RowMatrix& su
     const bool fromSums = span / pixels >= chunk_; // else reading the rows is as quick
     RowMatrixF means(pixels, content_.headDim);
     Eigen::RowVectorXd before = fromSums ? sumBefore(source, sums, edges.front()) : Eigen::RowVectorXd();
-    for (std::size_t i = 0; i + 1 < edges.size(); ++i) {
+    for (std::size_t i = 0; i + 1 < edges.size() && !control.cancelled(); ++i) {
         const auto count = static_cast<double>(edges[i + 1] - edges[i]);
         Eigen::RowVectorXd sum;
         if (fromSums) {
@@ -185,10 +200,10 @@ std::optional<ScoreImage> BlockMeans::image(const ImageWindow& window, double sc
     image.tokensPerPixel = static_cast<double>(window.span) / static_cast<double>(pixels);
     const std::vector<std::int64_t> rows = blockEdges(window.firstRow, window.span, pixels);
     const std::vector<std::int64_t> columns = blockEdges(window.firstColumn, window.span, pixels);
-    const RowMatrixF queryMeans = meansBetween(content_.queries, querySums_, rows);
+    const RowMatrixF queryMeans = meansBetween(content_.queries, querySums_, rows, control);
+    const RowMatrixF keyMeans = meansBetween(content_.keys, keySums_, columns, control);
     if (control.cancelled())
         return std::nullopt;
-    const RowMatrixF keyMeans = meansBetween(content_.keys, keySums_, columns);
     image.cells.noalias() = queryMeans * keyMeans.transpose();
     image.cells *= static_cast<float>(scale);
     if (window.mask == Mask::Causal && !maskFuture(image, rows, columns, scale, control))

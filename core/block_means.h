@@ -29,6 +29,9 @@ public:
     /// mask is the exact mean over its visible cells. Nothing when cancelled.
     std::optional<ScoreImage> image(const ImageWindow& window, double scale, const WorkControl& control = {}) const;
 
+    /// About how many rows of queries and keys image() makes and rotates for a picture of a span of a sequence.
+    static double rowsOfPicture(std::int64_t length, std::int64_t span, std::int64_t pixels);
+
     /// One cell, times `scale`.
     double score(std::int64_t queryPosition, std::int64_t keyPosition, double scale) const;
 
@@ -40,8 +43,8 @@ private:
 
     Eigen::RowVectorXd sumBetween(const RowSource& source, std::int64_t first, std::int64_t last) const;
     Eigen::RowVectorXd sumBefore(const RowSource& source, const RowMatrix& sums, std::int64_t row) const;
-    RowMatrixF meansBetween(const RowSource& source, const RowMatrix& sums,
-                            const std::vector<std::int64_t>& edges) const;
+    RowMatrixF meansBetween(const RowSource& source, const RowMatrix& sums, const std::vector<std::int64_t>& edges,
+                            const WorkControl& control) const;
     RangeSums rangeSums(std::int64_t first, std::int64_t last) const;
     bool maskFuture(ScoreImage& image, const std::vector<std::int64_t>& rows, const std::vector<std::int64_t>& columns,
                     double scale, const WorkControl& control) const;

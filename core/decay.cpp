@@ -1,5 +1,6 @@
 #include "core/decay.h"
 
+#include "core/cos_sin.h"
 #include "core/frequency.h"
 #include "core/phase.h"
 #include "core/profile.h"
@@ -8,6 +9,7 @@
 #include <cassert>
 #include <cmath>
 #include <complex>
+#include <vector>
 
 namespace rope {
 
@@ -99,16 +101,17 @@ DecayCurves decayCurves(const Eigen::VectorXd& inverseFrequency, const Eigen::Ve
     const auto pairs = static_cast<double>(inverseFrequency.size());
     Eigen::VectorXd sines = Eigen::VectorXd::Zero(count);
     DecayCurves curves{sines, sines, sines};
+    std::vector<double> phases(distances.size());
+    Eigen::VectorXd cosine(count);
+    Eigen::VectorXd sine(count);
     for (Eigen::Index pair = 0; pair < inverseFrequency.size(); ++pair) {
         const TurnFraction turn(inverseFrequency[pair]);
-        for (Eigen::Index i = 0; i < count; ++i) {
-            const double angle = turn.phase(distances[static_cast<std::size_t>(i)]);
-            const double cosine = std::cos(angle);
-            curves.ones[i] += cosine;
-            curves.aligned[i] += queryEnergy[pair] * cosine;
-            sines[i] += std::sin(angle);
-            curves.bound[i] += std::sqrt(curves.ones[i] * curves.ones[i] + sines[i] * sines[i]);
-        }
+        std::ranges::transform(distances, phases.begin(), [&](std::int64_t m) { return turn.nearPhase(m); });
+        cosSin(phases, {cosine.data(), phases.size()}, {sine.data(), phases.size()});
+        curves.ones += cosine;
+        curves.aligned += queryEnergy[pair] * cosine;
+        sines += sine;
+        curves.bound.array() += (curves.ones.array().square() + sines.array().square()).sqrt();
     }
     const double energy = queryEnergy.sum();
     curves.ones /= pairs;

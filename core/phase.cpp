@@ -1,5 +1,7 @@
 #include "core/phase.h"
 
+#include "core/cos_sin.h"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -83,21 +85,22 @@ void fillCosSin(const TurnFraction& turn, std::int64_t first, std::int64_t step,
     assert(cosine.size() == sine.size());
     const std::size_t count = cosine.size();
     const auto inner = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(count))));
-    std::vector<double> innerCosine(inner);
-    std::vector<double> innerSine(inner);
-    for (std::size_t v = 0; v < inner; ++v) {
-        const double angle = turn.phase(static_cast<std::int64_t>(v) * step);
-        innerCosine[v] = std::cos(angle);
-        innerSine[v] = std::sin(angle);
-    }
+    const std::size_t outer = inner > 0 ? (count + inner - 1) / inner : 0;
+    std::vector<double> phases(inner + outer);
+    for (std::size_t v = 0; v < inner; ++v)
+        phases[v] = turn.nearPhase(static_cast<std::int64_t>(v) * step);
+    for (std::size_t u = 0; u < outer; ++u)
+        phases[inner + u] = turn.nearPhase(first + static_cast<std::int64_t>(u * inner) * step);
+    std::vector<double> exactCosine(phases.size());
+    std::vector<double> exactSine(phases.size());
+    cosSin(phases, exactCosine, exactSine);
     for (std::size_t start = 0; start < count; start += inner) {
-        const double angle = turn.phase(first + static_cast<std::int64_t>(start) * step);
-        const double outerCosine = std::cos(angle);
-        const double outerSine = std::sin(angle);
+        const double outerCosine = exactCosine[inner + start / inner];
+        const double outerSine = exactSine[inner + start / inner];
         const std::size_t length = std::min(inner, count - start);
         for (std::size_t v = 0; v < length; ++v) {
-            cosine[start + v] = outerCosine * innerCosine[v] - outerSine * innerSine[v];
-            sine[start + v] = outerSine * innerCosine[v] + outerCosine * innerSine[v];
+            cosine[start + v] = outerCosine * exactCosine[v] - outerSine * exactSine[v];
+            sine[start + v] = outerSine * exactCosine[v] + outerCosine * exactSine[v];
         }
     }
 }
@@ -114,6 +117,38 @@ CosSinTable cosSinTable(std::span<const TurnFraction> turns, std::int64_t first,
         fillCosSin(turns[static_cast<std::size_t>(j)], first, step, cosine, sine);
         table.cosine.col(j) = Eigen::VectorXd::Map(cosine.data(), count);
         table.sine.col(j) = Eigen::VectorXd::Map(sine.data(), count);
+    }
+    return table;
+}
+
+CosSinTable doubledCosSin(std::span<const TurnFraction> turns, std::int64_t first, std::int64_t step,
+                          Eigen::Index count)
+{
+    const auto pairs = static_cast<Eigen::Index>(turns.size());
+    CosSinTable table;
+    table.cosine.resize(count, pairs);
+    table.sine.resize(count, pairs);
+    std::vector<double> phases(turns.size());
+    Eigen::ArrayXd cosine(pairs);
+    Eigen::ArrayXd sine(pairs);
+    const auto findExact = [&](std::int64_t position) {
+        for (std::size_t j = 0; j < turns.size(); ++j)
+            phases[j] = turns[j].nearPhase(position);
+        cosSin(phases, {cosine.data(), phases.size()}, {sine.data(), phases.size()});
+    };
+    if (count > 0) {
+        findExact(first);
+        table.cosine.row(0) = cosine.matrix().transpose();
+        table.sine.row(0) = sine.matrix().transpose();
+    }
+    for (Eigen::Index done = 1; done < count; done *= 2) {
+        findExact(done * step);
+        for (Eigen::Index row = 0; row < std::min(done, count - done); ++row) {
+            const auto c = table.cosine.row(row).transpose().array();
+            const auto s = table.sine.row(row).transpose().array();
+            table.cosine.row(done + row) = (c * cosine - s * sine).matrix().transpose();
+            table.sine.row(done + row) = (s * cosine + c * sine).matrix().transpose();
+        }
     }
     return table;
 }

@@ -1,5 +1,7 @@
 #include "core/precision.h"
 
+#include "core/phase.h"
+
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -117,14 +119,13 @@ Eigen::VectorXd cosSinErrors(const PrecisionSetup& setup, const Eigen::VectorXd&
                              std::int64_t position)
 {
     const Eigen::VectorXd computed = computedPhases(setup, inverseFrequency, position);
+    const CosSinTable exact = doubledCosSin(turnFractions(inverseFrequency), position, 1, 1);
     Eigen::VectorXd errors(computed.size());
-    for (Eigen::Index j = 0; j < errors.size(); ++j) {
-        const double exact = phase(position, inverseFrequency[j]);
+    for (Eigen::Index j = 0; j < errors.size(); ++j)
         errors[j] = std::isfinite(computed[j])
-                        ? std::max(std::abs(tableEntry(setup, std::cos(computed[j])) - std::cos(exact)),
-                                   std::abs(tableEntry(setup, std::sin(computed[j])) - std::sin(exact)))
+                        ? std::max(std::abs(tableEntry(setup, std::cos(computed[j])) - exact.cosine(0, j)),
+                                   std::abs(tableEntry(setup, std::sin(computed[j])) - exact.sine(0, j)))
                         : std::numeric_limits<double>::quiet_NaN();
-    }
     return errors;
 }
 

@@ -12,7 +12,7 @@ namespace rope {
 
 namespace {
 
-constexpr Eigen::Index blockRows = 64; ///< n = 64 u + v: the small table of v stays in cache
+constexpr Eigen::Index halfBlock = 32; ///< n = 64 u + 31.5 +- (w + 0.5): the small table of w stays in cache
 
 /// cos and sin of position * theta_j, times a factor.
 struct CosSinRow {
@@ -73,21 +73,25 @@ RowMatrix rotateRows(const RowMatrix& x, std::span<const std::int64_t> positions
 void rotateRowsInPlace(RowMatrixF& x, std::int64_t first, const Eigen::VectorXd& inverseFrequency, PairLayout layout,
                        float attentionFactor)
 {
-    constexpr Eigen::Index groupRows = 256 * blockRows; // one table of block starts at a time
+    constexpr Eigen::Index groupRows = 256 * 2 * halfBlock; // one table of block middles at a time
     const Eigen::Index pairs = inverseFrequency.size();
     assert(x.cols() >= 2 * pairs);
-    const std::vector<TurnFraction> turns = turnFractions(inverseFrequency);
-    CosSinTable inner = cosSinTable(turns, 0, 1, std::min(blockRows, x.rows()));
+    std::vector<TurnFraction> halfTurns; // the middle of a block lies between two tokens
+    for (const double theta : inverseFrequency)
+        halfTurns.push_back(TurnFraction(theta).dividedBy(2));
+    CosSinTable inner = doubledCosSin(halfTurns, 1, 2, halfBlock);
     inner.cosine *= static_cast<double>(attentionFactor);
     inner.sine *= static_cast<double>(attentionFactor);
     CosSinTable outer;
+    constexpr Eigen::Index blockRows = 2 * halfBlock;
     for (Eigen::Index start = 0; start < x.rows(); start += blockRows) {
         if (start % groupRows == 0)
-            outer = cosSinTable(turns, first + start, blockRows,
-                                (std::min(groupRows, x.rows() - start) + blockRows - 1) / blockRows);
+            outer = doubledCosSin(halfTurns, 2 * (first + start) + blockRows - 1, 2 * blockRows,
+                                  (std::min(groupRows, x.rows() - start) + blockRows - 1) / blockRows);
         const Eigen::Index u = start % groupRows / blockRows;
-        turnRows({x.row(start).data(), std::min(blockRows, x.rows() - start), x.cols(), pairs, layout},
-                 {outer.cosine.row(u).data(), outer.sine.row(u).data(), inner.cosine.data(), inner.sine.data()});
+        turnRows(
+            {x.row(start).data(), std::min(blockRows, x.rows() - start), x.cols(), pairs, layout},
+            {halfBlock, outer.cosine.row(u).data(), outer.sine.row(u).data(), inner.cosine.data(), inner.sine.data()});
     }
 }
 

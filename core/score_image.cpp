@@ -65,6 +65,45 @@ void hideFuture(ScoreImage& image, const RelativeScore& score, const ImageWindow
     }
 }
 
+/// A fine pixel that lies, wholly or in part, under a coarse one.
+struct Share {
+    Eigen::Index fine;
+    float weight; ///< the part of it, in (0, 1]
+};
+
+/// The fine pixels under each of `pixels` coarse ones.
+std::vector<std::vector<Share>> sharesOf(int fine, int pixels)
+{
+    std::vector<std::vector<Share>> shares(static_cast<std::size_t>(pixels));
+    const double width = static_cast<double>(fine) / pixels;
+    for (int i = 0; i < pixels; ++i) {
+        const double first = i * width;
+        const double last = std::min<double>(first + width, fine);
+        for (auto k = static_cast<Eigen::Index>(first); static_cast<double>(k) < last; ++k) {
+            const auto at = static_cast<double>(k);
+            const double weight = std::min(last, at + 1.0) - std::max(first, at);
+            if (weight > 1e-6)
+                shares[static_cast<std::size_t>(i)].push_back({k, static_cast<float>(weight)});
+        }
+    }
+    return shares;
+}
+
+/// Rows of `values` summed up to coarse rows; the same is done to the columns by a transposed call.
+RowMatrixF summedRows(const RowMatrixF& values, const std::vector<std::vector<Share>>& shares)
+{
+    RowMatrixF sums = RowMatrixF::Zero(static_cast<Eigen::Index>(shares.size()), values.cols());
+    for (std::size_t row = 0; row < shares.size(); ++row)
+        for (const Share& share : shares[row])
+            sums.row(static_cast<Eigen::Index>(row)) += share.weight * values.row(share.fine);
+    return sums;
+}
+
+RowMatrixF summed(const RowMatrixF& values, const std::vector<std::vector<Share>>& shares)
+{
+    return summedRows(summedRows(values, shares).transpose(), shares).transpose();
+}
+
 template <class Values> void extend(double& minimum, double& maximum, const Values& values)
 {
     for (Eigen::Index i = 0; i < values.size(); ++i) {
@@ -96,6 +135,21 @@ ScoreImage identicalImage(const RelativeScore& score, const ImageWindow& window)
                                        : "each pixel is the mean over its " + cellsOfPixel(image) + " cells" +
                                              (cut ? ", those that its edge cuts interpolated" : "");
     return image;
+}
+
+ScoreImage coarserImage(const ScoreImage& image, int pixels)
+{
+    assert(!image.isToeplitz() && pixels >= 1 && pixels <= image.pixels);
+    const std::vector<std::vector<Share>> shares = sharesOf(image.pixels, pixels);
+    const RowMatrixF visible = image.cells.unaryExpr([](float value) { return std::isnan(value) ? 0.0F : 1.0F; });
+    const RowMatrixF values = image.cells.unaryExpr([](float value) { return std::isnan(value) ? 0.0F : value; });
+    ScoreImage coarse;
+    coarse.pixels = pixels;
+    coarse.tokensPerPixel = image.tokensPerPixel * image.pixels / pixels;
+    coarse.cells = summed(values, shares).cwiseQuotient(summed(visible, shares)); // 0/0 where nothing is visible
+    findRange(coarse);
+    coarse.note = "each pixel is the mean over its " + cellsOfPixel(coarse) + " cells";
+    return coarse;
 }
 
 void findRange(ScoreImage& image)

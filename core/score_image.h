@@ -48,6 +48,10 @@ struct ScoreImage {
 /// A causal mask hides pixels without a visible cell; those that it cuts are the mean over their visible cells.
 ScoreImage identicalImage(const RelativeScore& score, const ImageWindow& window);
 
+/// A picture of cells at fewer pixels per side: each is the mean of the visible pixels that it covers, weighted by the
+/// share that it covers of them. Requires a picture of cells and 1 <= pixels <= image.pixels.
+ScoreImage coarserImage(const ScoreImage& image, int pixels);
+
 /// Sets minimum and maximum from the visible pixels.
 void findRange(ScoreImage& image);
 

@@ -33,17 +33,19 @@ struct TurnedRows {
     PairLayout layout;
 };
 
-/// Angles of those rows: pair j of row r turns by outer_j + inner_rj. The sums of angles are formed in double and
-/// rounded once, so that a float32 row far out is as good as one near 0.
-struct FactoredAngles {
+/// Angles of a block of 2 half rows about its middle: row half + w turns by outer + inner_w, row half - 1 - w by
+/// outer - inner_w, so that one product of cosines serves two rows. The sums of angles are formed in double and rounded
+/// once: a float32 row far out is as good as one near 0.
+struct MirroredAngles {
+    Eigen::Index half;
     const double* outerCosine; ///< (pairs)
     const double* outerSine;
-    const double* innerCosine; ///< (count, pairs), row by row; with the attention factor
+    const double* innerCosine; ///< (half, pairs), row by row; with the attention factor
     const double* innerSine;
 };
 
-/// Turns rows in place; 256-bit arithmetic where the machine has it.
-void turnRows(const TurnedRows& rows, const FactoredAngles& angles);
+/// Turns rows in place; 256-bit arithmetic where the machine has it. Requires rows.count <= 2 half.
+void turnRows(const TurnedRows& rows, const MirroredAngles& angles);
 
 /// Turns rows in place by ready cosines and sines, (count, pairs) row by row.
 void turnRows(const TurnedRows& rows, const float* cosine, const float* sine);

@@ -5,6 +5,7 @@
 #include "tests/core/samples.h"
 
 #include <cmath>
+#include <limits>
 
 namespace rope {
 
@@ -121,6 +122,37 @@ TEST(ScoreImage, NotesSayWhatAPixelIs)
     EXPECT_EQ(identicalImage(score, {0, 0, 64, 8, Mask::None}).note, "each pixel is the mean over its 8 x 8 cells");
     EXPECT_EQ(identicalImage(score, {0, 0, 100, 8, Mask::None}).note,
               "each pixel is the mean over its 12.5 x 12.5 cells, those that its edge cuts interpolated");
+}
+
+TEST(ScoreImage, ACoarserPictureIsTheMeanOfWhatItCovers)
+{
+    ScoreImage fine;
+    fine.pixels = 6;
+    fine.tokensPerPixel = 2.0;
+    fine.cells = RowMatrixF::Random(6, 6);
+    const ScoreImage whole = coarserImage(fine, 3);
+    EXPECT_EQ(whole.pixels, 3);
+    EXPECT_EQ(whole.tokensPerPixel, 4.0);
+    EXPECT_NEAR(whole.at(1, 2), static_cast<double>(fine.cells.block<2, 2>(2, 4).mean()), 1e-6);
+    const ScoreImage one = coarserImage(fine, 1);
+    EXPECT_NEAR(one.at(0, 0), static_cast<double>(fine.cells.mean()), 1e-6);
+    const ScoreImage broken = coarserImage(fine, 4); // 1.5 pixels to one
+    const double expected = (fine.at(0, 0) + 0.5 * fine.at(0, 1) + 0.5 * fine.at(1, 0) + 0.25 * fine.at(1, 1)) / 2.25;
+    EXPECT_NEAR(broken.at(0, 0), expected, 1e-6);
+    EXPECT_EQ(coarserImage(fine, 6).cells, fine.cells);
+}
+
+TEST(ScoreImage, ACoarserPictureLeavesMaskedPixelsOut)
+{
+    ScoreImage fine;
+    fine.pixels = 4;
+    fine.cells = RowMatrixF::Ones(4, 4);
+    fine.cells(0, 1) = std::numeric_limits<float>::quiet_NaN();
+    fine.cells.block<2, 2>(0, 2).setConstant(std::numeric_limits<float>::quiet_NaN());
+    const ScoreImage coarse = coarserImage(fine, 2);
+    EXPECT_EQ(coarse.at(0, 0), 1.0);
+    EXPECT_TRUE(std::isnan(coarse.at(0, 1)));
+    EXPECT_EQ(coarse.maximum, 1.0);
 }
 
 } // namespace rope

@@ -77,8 +77,13 @@ bool LabelSearch::isFree(const QRectF& box) const
 
 double LabelSearch::cost(const QRectF& box) const
 {
-    const auto hits =
-        std::count_if(avoided_.begin(), avoided_.end(), [&](QPointF point) { return box.contains(point); });
+    const double left = box.left();
+    const double right = box.right();
+    const double top = box.top();
+    const double bottom = box.bottom();
+    const auto hits = std::count_if(avoided_.begin(), avoided_.end(), [=](QPointF point) {
+        return point.x() >= left && point.x() <= right && point.y() >= top && point.y() <= bottom;
+    });
     return 4.0 * stepAlongLine * static_cast<double>(hits);
 }
 
@@ -91,8 +96,10 @@ std::optional<QRectF> LabelSearch::place(QSizeF size, QPointF anchor, QPointF di
             const double angle = (turn % 2 == 0 ? 1.0 : -1.0) * std::numbers::pi / 12.0 * ((turn + 1) / 2);
             const double distance = gap * (1.0 + 0.7 * ring);
             const QRectF box = candidate(size, anchor, turnedBy(direction, angle), distance);
-            const double total = cost(box) + distance + size.height() * std::abs(angle);
-            if (total < lowest && isFree(box)) {
+            const double least = distance + size.height() * std::abs(angle); // without what it costs to hide lines
+            if (least >= lowest || !isFree(box))
+                continue;
+            if (const double total = least + cost(box); total < lowest) {
                 lowest = total;
                 best = box;
             }

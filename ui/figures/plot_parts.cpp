@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 
 namespace rope {
 
@@ -59,13 +60,18 @@ double lengthOf(const QPolygonF& line)
     return length;
 }
 
+bool makesPixels(const QPainter& painter)
+{
+    const QPaintEngine* engine = painter.paintEngine();
+    return engine != nullptr && engine->type() == QPaintEngine::Raster;
+}
+
 /// On pixels a long path costs far more than its pieces. Each piece begins with the last segment of the one before, so
 /// that the joint between them is drawn, and its dashes go on where they were. Vectors stay one path.
 void drawInPieces(QPainter& painter, const QPolygonF& run, const QPen& pen)
 {
-    constexpr qsizetype segments = 24;
-    const QPaintEngine* engine = painter.paintEngine();
-    if (run.size() <= 2 * segments || engine == nullptr || engine->type() != QPaintEngine::Raster) {
+    constexpr qsizetype segments = 6;
+    if (run.size() <= 2 * segments || !makesPixels(painter)) {
         painter.drawPolyline(run);
         return;
     }
@@ -82,23 +88,59 @@ void drawInPieces(QPainter& painter, const QPolygonF& run, const QPen& pen)
     }
 }
 
-/// Dashes of a curve that swings up and down many times cannot be seen and take seconds: it is drawn full, line by
-/// line, which the rasteriser does a hundred times faster than one long path.
+/// The lines between the points, cut into dashes where the pen has some.
+QList<QLineF> linesOf(const QPolygonF& run, const QPen& pen)
+{
+    const QList<qreal> pattern = pen.style() == Qt::SolidLine ? QList<qreal>() : pen.dashPattern();
+    QList<QLineF> lines;
+    qsizetype part = 0; // even parts are drawn, odd ones are gaps
+    double left = pattern.isEmpty() ? std::numeric_limits<double>::infinity() : pattern[0] * pen.widthF();
+    for (qsizetype i = 1; i < run.size(); ++i) {
+        const QLineF line(run[i - 1], run[i]);
+        const double length = line.length();
+        for (double at = 0.0; at < length;) {
+            const double end = std::min(length, at + left);
+            if (part % 2 == 0)
+                lines << QLineF(line.pointAt(at / length), line.pointAt(end / length));
+            left -= end - at;
+            at = end;
+            if (left <= 0.0) {
+                part = (part + 1) % pattern.size();
+                left = pattern[part] * pen.widthF();
+            }
+        }
+    }
+    return lines;
+}
+
+/// What the rasteriser does many times faster than a path. Squares at the ends of full lines close the joints.
+void drawLineByLine(QPainter& painter, const QPolygonF& run, QPen pen)
+{
+    const QList<QLineF> lines = linesOf(run, pen);
+    pen.setCapStyle(pen.style() == Qt::SolidLine ? Qt::SquareCap : Qt::FlatCap);
+    pen.setStyle(Qt::SolidLine);
+    painter.setPen(pen);
+    painter.drawLines(lines);
+}
+
+/// Dashes of a curve that swings up and down many times cannot be seen and take seconds: it is drawn full. On pixels a
+/// curve of long segments is drawn line by line; one of short segments is not, since its lines would thicken it.
 void drawRun(QPainter& painter, const QPolygonF& run, const QPen& pen, double plotWidth)
 {
-    const bool dense = lengthOf(run) > 25.0 * plotWidth;
+    constexpr qsizetype few = 48;
+    constexpr double longSegment = 4.0; // widths
+    const double length = lengthOf(run);
+    const bool swings = length > 25.0 * plotWidth;
+    const bool jagged = run.size() > few && makesPixels(painter) &&
+                        length > longSegment * pen.widthF() * static_cast<double>(run.size());
     QPen own = pen;
-    if (dense)
+    if (swings)
         own.setStyle(Qt::SolidLine);
     painter.setPen(own);
-    if (!dense) {
+    if (swings || jagged)
+        drawLineByLine(painter, run, own);
+    else
         drawInPieces(painter, run, own);
-        return;
-    }
-    QList<QLineF> lines;
-    for (qsizetype i = 1; i < run.size(); ++i)
-        lines << QLineF(run[i - 1], run[i]);
-    painter.drawLines(lines);
 }
 
 } // namespace
@@ -207,7 +249,7 @@ std::vector<QPointF> thinned(std::span<const QPointF> values, double minimum, do
 
 std::int64_t profileStep(std::int64_t span)
 {
-    constexpr std::int64_t mostOffsets = 4000;
+    constexpr std::int64_t mostOffsets = 2000; // of a side: some eight to a pixel column
     return std::max<std::int64_t>(1, (span + mostOffsets - 1) / mostOffsets);
 }
 

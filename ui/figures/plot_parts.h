@@ -39,7 +39,7 @@ void drawColumn(QPainter& painter, const Frame& frame, double x, double low, dou
 std::vector<QPointF> thinned(std::span<const QPointF> values, double minimum, double maximum, int columns,
                              bool logarithmic = false);
 
-/// The score at offsets -span ... span, every profileStep(span)-th of them: all up to 4000 to each side.
+/// The score at offsets -span ... span, every profileStep(span)-th of them: all up to 2000 to each side.
 std::vector<QPointF> sampledProfile(const RelativeScore& score, std::int64_t span);
 std::int64_t profileStep(std::int64_t span);
 

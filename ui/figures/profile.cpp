@@ -53,7 +53,7 @@ Frame frameOf(const FigureContext& context, const ProfileNumbers& numbers)
 std::optional<ProfileNumbers> numbersOf(const FigureContext& context)
 {
     if (const auto* prepared = dynamic_cast<const ProfileNumbers*>(context.prepared))
-        return *prepared;
+        return withColumns(*prepared, columnsOf(context));
     if (profileTakesLong(context.state))
         return std::nullopt;
     return profileNumbers(context.state, columnsOf(context));

@@ -61,31 +61,47 @@ void appendColumns(OffsetCurve& curve, const Eigen::VectorXd& values, std::int64
 {
     for (Eigen::Index at = 0; at < values.size(); at += perColumn) {
         const Eigen::Index count = std::min<Eigen::Index>(perColumn, values.size() - at);
-        double lowest = std::numeric_limits<double>::quiet_NaN();
-        double highest = lowest;
-        for (Eigen::Index index = at; index < at + count; ++index) {
-            lowest = std::fmin(lowest, values[index]); // fmin and fmax pass over values that are not numbers
-            highest = std::fmax(highest, values[index]);
+        double lowest = std::numeric_limits<double>::infinity();
+        double highest = -lowest;
+        for (Eigen::Index index = at; index < at + count; ++index) { // what is not a number is passed over
+            lowest = values[index] < lowest ? values[index] : lowest;
+            highest = values[index] > highest ? values[index] : highest;
         }
+        const bool nothing = lowest > highest;
         curve.offset.push_back(static_cast<double>(first + at) + 0.5 * static_cast<double>(count - 1));
-        curve.lowest.push_back(lowest);
-        curve.highest.push_back(highest);
+        curve.lowest.push_back(nothing ? std::numeric_limits<double>::quiet_NaN() : lowest);
+        curve.highest.push_back(nothing ? std::numeric_limits<double>::quiet_NaN() : highest);
     }
 }
 
-/// Every curve over the span, block by block. `values` gives a block: first offset and count in, values out.
-template <class Values>
-std::optional<OffsetCurve> curveOf(const ProfileNumbers& numbers, const CancelFlag* cancel, Values values)
+/// Goes over the span block by block: `add` takes the first offset of a block and how many there are. False when
+/// cancelled.
+template <class Add> bool overBlocks(const ProfileNumbers& numbers, const CancelFlag* cancel, Add add)
 {
-    OffsetCurve curve;
     const std::int64_t block = std::max<std::int64_t>(1, blockOffsets / numbers.perColumn) * numbers.perColumn;
     for (std::int64_t first = -numbers.span; first <= numbers.span; first += block) {
         if (cancel != nullptr && *cancel)
-            return std::nullopt;
-        const std::int64_t count = std::min(block, numbers.span - first + 1);
-        appendColumns(curve, values(first, count), first, numbers.perColumn);
+            return false;
+        add(first, std::min(block, numbers.span - first + 1));
     }
-    return curve;
+    return true;
+}
+
+/// Every `merged` columns become one: nothing between two pixels is lost.
+OffsetCurve mergedColumns(const OffsetCurve& curve, std::size_t merged)
+{
+    OffsetCurve coarse;
+    for (std::size_t at = 0; at < curve.offset.size(); at += merged) {
+        const std::size_t last = std::min(at + merged, curve.offset.size()) - 1;
+        coarse.offset.push_back(0.5 * (curve.offset[at] + curve.offset[last]));
+        coarse.lowest.push_back(curve.lowest[at]);
+        coarse.highest.push_back(curve.highest[at]);
+        for (std::size_t i = at + 1; i <= last; ++i) {
+            coarse.lowest.back() = std::fmin(coarse.lowest.back(), curve.lowest[i]);
+            coarse.highest.back() = std::fmax(coarse.highest.back(), curve.highest[i]);
+        }
+    }
+    return coarse;
 }
 
 /// 1, 2, 5, 10, ...: makes a curve of this size about a third of the whole.
@@ -114,35 +130,26 @@ bool addScores(ProfileNumbers& numbers, const RelativeScore& score, int pair, co
     const RelativeScore quarter = quarterTurned(score);
     const double tail = score.scale * score.tail;
     numbers.magnification = niceMagnification(amplitudeOf(alone), amplitudeOf(score));
-    const auto all = curveOf(numbers, cancel, [&](auto first, auto count) { return profile(score, first, count); });
-    const auto one = curveOf(numbers, cancel, [&](auto first, auto count) { return profile(alone, first, count); });
-    const auto envelope = curveOf(numbers, cancel, [&](auto first, auto count) -> Eigen::VectorXd {
-        const Eigen::ArrayXd real = profile(score, first, count).array() - tail;
-        const Eigen::ArrayXd imaginary = profile(quarter, first, count).array();
-        return tail + (real.square() + imaginary.square()).sqrt();
+    return overBlocks(numbers, cancel, [&](std::int64_t first, std::int64_t count) {
+        const Eigen::VectorXd real = profile(score, first, count);
+        const Eigen::VectorXd imaginary = profile(quarter, first, count);
+        const Eigen::VectorXd size = tail + ((real.array() - tail).square() + imaginary.array().square()).sqrt();
+        appendColumns(numbers.all, real, first, numbers.perColumn);
+        appendColumns(numbers.one, profile(alone, first, count), first, numbers.perColumn);
+        appendColumns(numbers.envelope, size, first, numbers.perColumn);
     });
-    if (!all || !one || !envelope)
-        return false;
-    numbers.all = *all;
-    numbers.one = *one;
-    numbers.envelope = *envelope;
-    return true;
 }
 
 bool addAttention(ProfileNumbers& numbers, const ExplorerState& state, const RelativeScore& score,
                   const CancelFlag* cancel)
 {
     const Softmax softmax = softmaxOf(score, visibleOffsets(state));
-    const auto all = curveOf(numbers, cancel, [&](auto first, auto count) {
+    return overBlocks(numbers, cancel, [&](std::int64_t first, std::int64_t count) {
         Eigen::VectorXd values = profile(score, first, count);
         for (Eigen::Index at = 0; at < values.size(); ++at)
             values[at] = softmax.at(values[at], first + at);
-        return values;
+        appendColumns(numbers.all, values, first, numbers.perColumn);
     });
-    if (!all)
-        return false;
-    numbers.all = *all;
-    return true;
 }
 
 } // namespace
@@ -193,6 +200,18 @@ std::optional<ProfileNumbers> profileNumbers(const ExplorerState& state, std::in
     if (!done)
         return std::nullopt;
     numbers.current = profileValue(state, state.positions.key - state.positions.query);
+    return numbers;
+}
+
+ProfileNumbers withColumns(ProfileNumbers numbers, std::int64_t columns)
+{
+    const auto shown = static_cast<std::int64_t>(numbers.all.offset.size());
+    const std::int64_t merged = (shown + columns - 1) / columns;
+    if (merged < 2 || numbers.perColumn == 1)
+        return numbers;
+    for (OffsetCurve* curve : {&numbers.all, &numbers.one, &numbers.envelope})
+        *curve = mergedColumns(*curve, static_cast<std::size_t>(merged));
+    numbers.perColumn *= merged;
     return numbers;
 }
 

@@ -44,6 +44,9 @@ std::optional<double> profileValue(const ExplorerState& state, std::int64_t offs
 std::optional<ProfileNumbers> profileNumbers(const ExplorerState& state, std::int64_t columns,
                                              const CancelFlag* cancel = nullptr);
 
+/// The same curves in at most `columns` columns: neighbours become one, with the lowest and highest value of both.
+ProfileNumbers withColumns(ProfileNumbers numbers, std::int64_t columns);
+
 /// True when the curves take more than a frame to compute.
 bool profileTakesLong(const ExplorerState& state);
 

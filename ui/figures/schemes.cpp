@@ -109,8 +109,10 @@ Picture pictureOf(const FigureContext& context)
 
 QStringList panelNames(const ExplorerState& state)
 {
-    const QString quantity = state.sequence.quantity == Quantity::Product ? QStringLiteral("Product against offset")
-                                                                          : QStringLiteral("Score against offset");
+    QString quantity = state.sequence.quantity == Quantity::Product ? QStringLiteral("Product against offset")
+                                                                    : QStringLiteral("Score against offset");
+    if (const std::int64_t step = profileStep(state.view.profileSpan); step > 1)
+        quantity += QStringLiteral(", every %1th").arg(groupedNumber(static_cast<double>(step)));
     return {QStringLiteral("Frequency"), QStringLiteral("Ratio to unscaled"), QStringLiteral("Ramp"), quantity};
 }
 

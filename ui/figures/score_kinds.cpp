@@ -109,17 +109,18 @@ private:
 /// Content that differs from position to position: running sums of rotated rows, made once.
 class ContentSource : public ScoreSource {
 public:
-    ContentSource(std::shared_ptr<const BlockMeans> means, double scale, Mask mask)
+    ContentSource(std::shared_ptr<const BlockMeans> means, double scale, Mask mask, std::optional<ReadyPicture> ready)
         : means_(std::move(means))
         , scale_(scale)
         , mask_(mask)
+        , ready_(std::move(ready))
     {}
 
     ScoreImage image(const ScoreWindow& window, int pixels) const override
     {
         const std::lock_guard lock(mutex_);
         if (!(window == lastWindow_) || pixels != lastPixels_ || last_.pixels == 0)
-            last_ = *means_->image(imageWindow(window, pixels, mask_), scale_);
+            last_ = madeImage(window, pixels);
         lastWindow_ = window;
         lastPixels_ = pixels;
         return last_;
@@ -138,6 +139,13 @@ public:
     }
 
 private:
+    ScoreImage madeImage(const ScoreWindow& window, int pixels) const
+    {
+        if (ready_ && ready_->window == window)
+            return pixels < ready_->image.pixels ? coarserImage(ready_->image, pixels) : ready_->image;
+        return *means_->image(imageWindow(window, pixels, mask_), scale_);
+    }
+
     RowMatrix rows(const RowSource& source, const std::vector<std::int64_t>& positions) const
     {
         const int headDim = means_->content().headDim;
@@ -151,6 +159,7 @@ private:
     std::shared_ptr<const BlockMeans> means_;
     double scale_;
     Mask mask_;
+    std::optional<ReadyPicture> ready_;
     mutable std::mutex mutex_; ///< guards the last picture: moving the cross hair asks for the same one again
     mutable ScoreImage last_;
     mutable ScoreWindow lastWindow_;
@@ -217,9 +226,10 @@ std::shared_ptr<const ScoreSource> identicalAttentionScores(const ExplorerState&
     return std::make_shared<IdenticalAttentionSource>(state);
 }
 
-std::shared_ptr<const ScoreSource> contentScores(std::shared_ptr<const BlockMeans> means, double scale, Mask mask)
+std::shared_ptr<const ScoreSource> contentScores(std::shared_ptr<const BlockMeans> means, double scale, Mask mask,
+                                                 std::optional<ReadyPicture> ready)
 {
-    return std::make_shared<ContentSource>(std::move(means), scale, mask);
+    return std::make_shared<ContentSource>(std::move(means), scale, mask, std::move(ready));
 }
 
 std::shared_ptr<const ScoreSource> noScores(const QString& problem)

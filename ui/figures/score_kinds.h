@@ -4,6 +4,7 @@
 #include "ui/figures/score_source.h"
 
 #include <memory>
+#include <optional>
 
 namespace rope {
 
@@ -16,8 +17,16 @@ std::shared_ptr<const ScoreSource> identicalScores(const ExplorerState& state);
 /// Softmax of identical content, made when asked: O(length) a picture.
 std::shared_ptr<const ScoreSource> identicalAttentionScores(const ExplorerState& state);
 
-/// Content that differs from position to position.
-std::shared_ptr<const ScoreSource> contentScores(std::shared_ptr<const BlockMeans> means, double scale, Mask mask);
+/// A picture of one window, made ahead of painting.
+struct ReadyPicture {
+    ScoreWindow window;
+    ScoreImage image;
+};
+
+/// Content that differs from position to position. `ready`: the picture of the window on show where it takes long;
+/// smaller pictures of that window are made from it, larger ones there are none.
+std::shared_ptr<const ScoreSource> contentScores(std::shared_ptr<const BlockMeans> means, double scale, Mask mask,
+                                                 std::optional<ReadyPicture> ready = std::nullopt);
 
 /// Nothing but the reason why there is nothing.
 std::shared_ptr<const ScoreSource> noScores(const QString& problem);

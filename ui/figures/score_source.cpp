@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::int64_t fastAttention = 16'384; ///< tokens: a picture of attention takes less than a frame
 constexpr int preparedPixels = 512;            ///< of a picture of attention made ahead of painting
+constexpr int sharpPixels = 1024;              ///< of a picture of scores made ahead of painting
 constexpr double fastContent = 2e6;            ///< tokens x channels that are passed over in less than a frame
 constexpr double fastProducts = 3e7;           ///< multiplications of rows and keys in less than a frame
 constexpr double attentionBudget = 1e10;       ///< multiplications that a picture of attention may take
@@ -31,6 +32,16 @@ bool isAttention(const ExplorerState& state)
 bool isIdentical(const ExplorerState& state)
 {
     return state.sequence.content == ContentKind::Identical || state.sequence.contentMix == 0.0;
+}
+
+/// True when the picture of scores takes more than a frame even with the running sums at hand: rows are made and
+/// rotated at every pixel's edge.
+bool pictureTakesLong(const ExplorerState& state)
+{
+    if (isIdentical(state) || isAttention(state))
+        return false;
+    const double rows = BlockMeans::rowsOfPicture(contentLength(state), scoreWindow(state).span, sharpPixels);
+    return rows * activeRotary(state).headDim > fastContent;
 }
 
 /// All that the long part of the work depends on.
@@ -48,7 +59,7 @@ SourceKey keyOf(const ExplorerState& state)
 {
     const bool usesPairs = isIdentical(state) || state.sequence.contentMix < 1.0;
     return {activeRotary(state), usesPairs ? state.pairs : std::vector<PairContent>(), state.sequence,
-            isAttention(state) ? scoreWindow(state) : ScoreWindow{},
+            isAttention(state) || pictureTakesLong(state) ? scoreWindow(state) : ScoreWindow{},
             showsFile(state) ? contentFileOf(state).value_or(nullptr) : nullptr};
 }
 
@@ -131,6 +142,11 @@ std::shared_ptr<const ScoreSource> makeContentSource(const ExplorerState& state,
     auto means = blockMeans(state, *content, control);
     if (!means)
         return nullptr;
+    if (pictureTakesLong(state)) {
+        const ScoreWindow window = scoreWindow(state);
+        auto image = means->image(imageWindow(window, sharpPixels, mask), scale, control);
+        return image ? contentScores(std::move(means), scale, mask, ReadyPicture{window, std::move(*image)}) : nullptr;
+    }
     auto scores = contentScores(std::move(means), scale, mask);
     if (!isAttention(state))
         return scores;
@@ -168,7 +184,7 @@ bool takesLong(const ExplorerState& state)
         return isAttention(state) && state.sequence.length > fastAttention;
     const double cells = static_cast<double>(contentLength(state)) * activeRotary(state).headDim;
     const double pixels = std::min<double>(preparedPixels, static_cast<double>(scoreWindow(state).span));
-    return cells > fastContent || (isAttention(state) && cells * pixels > fastProducts);
+    return cells > fastContent || pictureTakesLong(state) || (isAttention(state) && cells * pixels > fastProducts);
 }
 
 /// A file that could not be read is tried again next time.

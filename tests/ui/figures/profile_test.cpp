@@ -3,6 +3,7 @@
 #include "ui/figures/all.h"
 #include "ui/figures/profile_chart.h"
 
+#include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <numeric>
@@ -46,11 +47,27 @@ TEST(Profile, ColumnsKeepTheExtremesOfEveryOffset)
     const Eigen::VectorXd values = profile(activeScore(state), -50000, 100001);
     const auto& all = numbers.all;
     EXPECT_LE(all.offset.size(), 501U);
-    EXPECT_DOUBLE_EQ(*std::max_element(all.highest.begin(), all.highest.end()), values.maxCoeff());
-    EXPECT_DOUBLE_EQ(*std::min_element(all.lowest.begin(), all.lowest.end()), values.minCoeff());
+    constexpr double rounding = 1e-14; // blocks of other lengths have other tables
+    EXPECT_NEAR(*std::max_element(all.highest.begin(), all.highest.end()), values.maxCoeff(), rounding);
+    EXPECT_NEAR(*std::min_element(all.lowest.begin(), all.lowest.end()), values.minCoeff(), rounding);
     const Eigen::Index first = 7 * numbers.perColumn;
-    EXPECT_DOUBLE_EQ(all.highest[7], values.segment(first, numbers.perColumn).maxCoeff());
-    EXPECT_DOUBLE_EQ(all.lowest[7], values.segment(first, numbers.perColumn).minCoeff());
+    EXPECT_NEAR(all.highest[7], values.segment(first, numbers.perColumn).maxCoeff(), rounding);
+    EXPECT_NEAR(all.lowest[7], values.segment(first, numbers.perColumn).minCoeff(), rounding);
+}
+
+TEST(Profile, FewerColumnsKeepTheExtremesToo)
+{
+    const ExplorerState state = varied({{"view.profile_span", "20000"}});
+    const ProfileNumbers fine = *profileNumbers(state, 2048);
+    const ProfileNumbers coarse = withColumns(fine, 300);
+    EXPECT_LE(coarse.all.offset.size(), 300U);
+    EXPECT_GE(coarse.all.offset.size(), 200U);
+    for (const auto& [few, many] : {std::pair{&coarse.all, &fine.all}, std::pair{&coarse.one, &fine.one},
+                                    std::pair{&coarse.envelope, &fine.envelope}}) {
+        EXPECT_EQ(*std::ranges::min_element(few->lowest), *std::ranges::min_element(many->lowest));
+        EXPECT_EQ(*std::ranges::max_element(few->highest), *std::ranges::max_element(many->highest));
+    }
+    EXPECT_EQ(withColumns(fine, 4096).all.lowest, fine.all.lowest);
 }
 
 TEST(Profile, TheEnvelopeLiesOverTheScoreAndTouchesIdenticalContentAtZero)
