@@ -5,6 +5,7 @@
 #include "ui/figures/score_layout.h"
 #include "ui/figures/score_source.h"
 
+#include <cmath>
 #include <gtest/gtest.h>
 
 namespace rope {
@@ -38,6 +39,43 @@ TEST(ContentScores, CellsAreTheScoresThatTheModelSaw)
     ASSERT_NE(source, nullptr);
     EXPECT_NEAR(*source->value({100, 99}), expected.after(100, 99), 1e-4);
     EXPECT_FALSE(source->value({300, 2}));
+}
+
+/// A million tokens of Gaussian content, 32 pairs: the rows at the edges of pixels are what takes long.
+ExplorerState longRandom(const std::string& mask)
+{
+    return stateWith({{"model.head_dim", "64"},
+                      {"sequence.length", "2^20"},
+                      {"sequence.content", "random"},
+                      {"sequence.mask", mask}});
+}
+
+TEST(ContentScores, LongContentIsPreparedWithItsPicture)
+{
+    const CancelFlag never{false};
+    for (const char* mask : {"none", "causal"}) {
+        const ExplorerState state = longRandom(mask);
+        const auto prepared = prepareScores(state, never, [](double) {});
+        const auto source = scoreSource(state, prepared.get());
+        ASSERT_NE(source, nullptr);
+        const ScoreImage sharp = source->image(scoreWindow(state), 4096);
+        EXPECT_EQ(sharp.pixels, 1024);
+        const ScoreImage shown = source->image(scoreWindow(state), 256);
+        ASSERT_EQ(shown.pixels, 256);
+        EXPECT_EQ(shown.tokensPerPixel, 4096.0);
+        const Eigen::MatrixXf block = sharp.cells.block<4, 4>(4 * 200, 4 * 100);
+        EXPECT_NEAR(shown.at(200, 100), static_cast<double>(block.mean()), 1e-6);
+        EXPECT_EQ(std::isnan(shown.at(100, 200)), state.sequence.mask == Mask::Causal);
+    }
+}
+
+TEST(ContentScores, APictureOfLongContentCanBeCancelled)
+{
+    const CancelFlag cancelled{true};
+    ExplorerState state = longRandom("none");
+    state.sequence.seed += 1;
+    EXPECT_EQ(prepareScores(state, cancelled, [](double) {}), nullptr);
+    EXPECT_TRUE(scoresNeedPreparation(state));
 }
 
 TEST(ContentScores, ThePreviousTokenHeadLooksBackByOne)
