@@ -183,10 +183,12 @@ ProofStep movingBothMovesNothing(const ProofScene& scene)
     const QString there = number(scene.further.scoreOfTurned);
     return {
         QStringLiteral("Move both: nothing moves"),
-        {line(QStringLiteral("at m = %1, n = %2 the offset is still %3").arg(m, n, offset)),
+        {line(QStringLiteral("at m = %1, n = %2").arg(m, n)),
+         line(QStringLiteral("n − m = %1, as before").arg(offset), ProofInk::Difference),
          equation(QStringLiteral("R_m^T R_n"), scene.further.product, ProofInk::Difference),
          line(QStringLiteral("%1 here %2, there %3").arg(scoreName(scene), here, there), ProofInk::Difference),
-         line(QStringLiteral("keep the offset and move m: these numbers stand still"), ProofInk::Muted)},
+         line(QStringLiteral("keep the offset and move m:"), ProofInk::Muted),
+         line(QStringLiteral("these numbers stand still"), ProofInk::Muted)},
         {{QStringLiteral("m = %1, n = %2: R_m^T R_n as before").arg(m, n), QStringLiteral("n − m = %1").arg(offset)},
          {QStringLiteral("%1: here %2, there %3").arg(scoreName(scene), here, there),
           QStringLiteral("here %1, there %2").arg(here, there)}}};
