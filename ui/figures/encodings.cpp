@@ -32,8 +32,8 @@ void paintCurves(QPainter& painter, const EncodingsPicture& picture, const Panel
     paintGrid(painter, frame, style);
     for (std::size_t i = 0; i < image.queries.size(); ++i) {
         std::vector<QPointF> points;
-        for (std::size_t j = 0; j + 1 < image.edges.size(); ++j)
-            points.emplace_back(0.5 * static_cast<double>(image.edges[j] + image.edges[j + 1] - 1) -
+        for (std::size_t j = 0; j + 1 < image.rowEdges.size(); ++j)
+            points.emplace_back(0.5 * static_cast<double>(image.rowEdges[j] + image.rowEdges[j + 1] - 1) -
                                     static_cast<double>(image.queries[i]),
                                 image.rows[i][static_cast<Eigen::Index>(j)]);
         drawCurve(painter, frame, points, seriesPen(style, i));
@@ -70,7 +70,9 @@ void paintEnd(QPainter& painter, const EncodingsPicture& picture, const Frame& f
     drawHorizontal(painter, frame, end, pen);
     if (bothWays)
         drawVertical(painter, frame, end, pen);
-    const QRectF below(QPointF(frame.plot.left() + 0.4 * style.fontSize, frame.y.toPosition(end)),
+    const double left = bothWays ? frame.x.toPosition(end) : frame.plot.left();
+    const bool roomy = frame.plot.right() - left > 11.0 * style.fontSize;
+    const QRectF below(QPointF((roomy ? left : frame.plot.left()) + 0.4 * style.fontSize, frame.y.toPosition(end)),
                        frame.plot.bottomRight());
     if (below.height() > 1.4 * style.fontSize)
         drawText(painter, QRectF(below.topLeft(), QSizeF(below.width(), 1.4 * style.fontSize)),

@@ -167,12 +167,14 @@ EncodingImage encodingImage(const EncodingScores& scores, const TableSums& sums,
     const std::int64_t most = std::min<std::int64_t>({blocks, encodingBlocks, scores.length});
     image.edges = blockEdges(scores.length, static_cast<int>(std::max<std::int64_t>(1, most)));
     image.means = scores.content.means(image.edges, sums);
+    image.rowEdges =
+        blockEdges(scores.length, static_cast<int>(scores.length <= encodingBlocks ? scores.length : rowBlocks));
     for (const std::int64_t row : rowsShown) {
         const std::int64_t query = row * scores.known / 32;
         if (!image.queries.empty() && image.queries.back() == query)
             continue;
         image.queries.push_back(query);
-        image.rows.push_back(scores.content.rowMeans(query, image.edges, sums));
+        image.rows.push_back(scores.content.rowMeans(query, image.rowEdges, sums));
     }
     return image;
 }

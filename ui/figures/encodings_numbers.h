@@ -12,6 +12,7 @@ namespace rope {
 inline constexpr int tableChannels = 64;      ///< channels of the table on show
 inline constexpr int tableRows = 256;         ///< rows of the picture of a table at most
 inline constexpr int encodingBlocks = 384;    ///< blocks per side of the picture of scores at most
+inline constexpr int rowBlocks = 160;         ///< points of a row of scores, where its cells are too many
 inline constexpr int measuredPlaces = 32;     ///< places at which the laws are measured at most
 inline constexpr std::int64_t biasSpan = 160; ///< offsets of T5's bias on show: beyond the end of its buckets
 
@@ -68,9 +69,10 @@ std::shared_ptr<const EncodingSums> encodingSums(const ExplorerState& state, con
 /// The picture: exact means over blocks of cells, and some rows of it.
 struct EncodingImage {
     std::vector<std::int64_t> edges;
-    RowMatrix means;                      ///< (blocks, blocks); not a number past the end of a learned table
-    std::vector<std::int64_t> queries;    ///< places whose rows are shown as curves
-    std::vector<Eigen::RowVectorXd> rows; ///< their means over the blocks of keys
+    RowMatrix means;                    ///< (blocks, blocks); not a number past the end of a learned table
+    std::vector<std::int64_t> queries;  ///< places whose rows are shown as curves
+    std::vector<std::int64_t> rowEdges; ///< blocks of keys in these rows
+    std::vector<Eigen::RowVectorXd> rows;
 };
 EncodingImage encodingImage(const EncodingScores& scores, const TableSums& sums, int blocks);
 

@@ -94,6 +94,8 @@ QStringList encodingCaptions(const ExplorerState& state, const EncodingScores& s
 QStringList encodingPanelNames(const EncodingsPicture& picture)
 {
     const bool means = picture.image && pixelSide(*picture.image) > 1;
+    const bool rowMeans =
+        picture.image && picture.image->rowEdges.size() <= static_cast<std::size_t>(picture.scores.length);
     QStringList names;
     for (const EncodingPart kind : picture.kinds)
         switch (kind) {
@@ -102,7 +104,7 @@ QStringList encodingPanelNames(const EncodingsPicture& picture)
                                : QStringLiteral("Scores of one word"));
             break;
         case EncodingPart::Curves:
-            names.append(means ? QStringLiteral("Rows by offset, means") : QStringLiteral("Rows by offset"));
+            names.append(rowMeans ? QStringLiteral("Rows by offset, means") : QStringLiteral("Rows by offset"));
             break;
         case EncodingPart::Table:
             names.append(tableName(picture.table));

@@ -146,8 +146,9 @@ public:
     QString title() const override { return QStringLiteral("Permutation"); }
     QString description() const override
     {
-        return QStringLiteral("Attention on a sentence X and on its permutation PX: without positions the outputs only "
-                              "change places. Drag the words of PX.");
+        return QStringLiteral(
+            "Attention on a sentence X and on its permutation PX: without positions the outputs only "
+            "change places. Drag the words of PX, or move the outlined one, that of m, by left and right.");
     }
     QString subtitle(const ExplorerState& state) const override;
     QString describe(const ExplorerState& state) const override;
