@@ -76,9 +76,9 @@ def inside(program, folder):
             window.terminate()
 
 
-def named(pyatspi, name, role=None):
+def named(pyatspi, name, role=None, other_than=None):
     def matches(node):
-        return node.name == name and (role is None or node.getRole() == role)
+        return node.name == name and (role is None or node.getRole() == role) and node.getRole() != other_than
 
     def search():
         for application in pyatspi.Registry.getDesktop(0):
@@ -98,7 +98,7 @@ def extents(pyatspi, node):
 
 def check(pyatspi, screen):
     slider = named(pyatspi, "Query position m", pyatspi.ROLE_SLIDER)
-    figure = named(pyatspi, "Rotation")
+    figure = named(pyatspi, "Rotation", other_than=pyatspi.ROLE_LABEL)  # the picture, not the title above it
     if not figure.description:
         sys.exit("the figure has no description in words")
     wait_for("the window on the screen", lambda: extents(pyatspi, slider)[2] > 50)
