@@ -63,6 +63,8 @@ void addStateOptions(CLI::App& command, std::vector<StateOption>& options)
                    "a model by name; `list presets` prints the names");
     addStateOption(command, options, Kind::Model, "--model", "FILE", "a model's config.json or .gguf");
     addStateOption(command, options, Kind::State, "--state", "FILE", "a session, or a figure exported with its state");
+    addStateOption(command, options, Kind::Compared, "--compared", "NAME",
+                   "a second model, a preset's name or a file, for the figure comparison");
     addStateOption(command, options, Kind::Set, "--set", "KEY=VALUE",
                    "one value, such as model.base=500k; may be repeated; `list keys` prints the keys");
 }
@@ -103,6 +105,18 @@ void addSequenceLength(CLI::App& command, std::optional<std::string>& length)
         ->type_name("N");
 }
 
+void addPictureOptions(CLI::App& command, RenderRequest& request)
+{
+    command.add_option("--size", request.size, "85x60mm or 800x600px (160x120mm; 800x600px when it moves)")
+        ->type_name("WxH");
+    command
+        .add_option("--dpi", request.dpi,
+                    "pixels per inch of .png, and of images inside .svg and .pdf (300; 96 for a size in px)")
+        ->type_name("N");
+    command.add_option("--font-size", request.fontSize, "of labels, in points (9)")->type_name("PT");
+    command.add_option("--theme", request.theme, "light, dark, print or presenter (print)")->type_name("NAME");
+}
+
 void addRender(CLI::App& root, Requests& requests)
 {
     RenderRequest& request = requests.render;
@@ -117,14 +131,7 @@ void addRender(CLI::App& root, Requests& requests)
                     ".json (the numbers)")
         ->required()
         ->type_name("OUT");
-    command.add_option("--size", request.size, "85x60mm or 800x600px (160x120mm; 800x600px when it moves)")
-        ->type_name("WxH");
-    command
-        .add_option("--dpi", request.dpi,
-                    "pixels per inch of .png, and of images inside .svg and .pdf (300; 96 for a size in px)")
-        ->type_name("N");
-    command.add_option("--font-size", request.fontSize, "of labels, in points (9)")->type_name("PT");
-    command.add_option("--theme", request.theme, "light, dark, print or presenter (print)")->type_name("NAME");
+    addPictureOptions(command, request);
     command
         .add_option("--animate", request.animate,
                     "what runs in .gif and .mp4 (the query position, 60 tokens from where it stands, 60 frames)")
@@ -216,6 +223,11 @@ void addCompare(CLI::App& root, Requests& requests)
     command.add_option("B", request.second, "another")->required()->type_name("")->option_text(" ");
     addFormat(command, request.format, false);
     addSequenceLength(command, request.sequenceLength);
+    command
+        .add_option("-o,--output", request.picture.output,
+                    "the figure comparison into a file, instead of text; endings as in render")
+        ->type_name("OUT");
+    addPictureOptions(command, request.picture);
     command.footer("rope-explorer compare llama-3.1-8b config.json");
 }
 

@@ -70,14 +70,23 @@ struct Runner {
     Result<void> operator()(const ScoresRequest& request) { return runScores(request); }
     Result<void> operator()(const RotateRequest& request) { return runRotate(request); }
     Result<void> operator()(const ListRequest& request) { return runList(request); }
-    Result<void> operator()(const CompareRequest& request) { return runCompare(request); }
+    Result<void> operator()(const CompareRequest& request)
+    {
+        return request.draws() ? drawing([&] { return runCompare(request); }) : runCompare(request);
+    }
 
     Result<void> operator()(const RenderRequest& request)
+    {
+        return drawing([&] { return runRender(request); });
+    }
+
+    /// What a command does that draws pictures and shows none.
+    template <class Command> Result<void> drawing(const Command& command)
     {
         useNoDisplay();
         const QApplication application(argc, argv);
         keepDecimalPoint();
-        return runRender(request);
+        return command();
     }
 
     Result<void> operator()(const WindowRequest& request)

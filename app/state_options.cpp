@@ -1,7 +1,6 @@
 #include "app/state_options.h"
 
 #include "app/open_file.h"
-#include "core/model/model_file.h"
 #include "core/model/presets.h"
 #include "core/state/change.h"
 #include "core/state/content_choice.h"
@@ -9,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <utility>
 
 namespace rope {
@@ -138,6 +138,16 @@ Result<void> setFile(RequestedState& request, const std::string& path)
     return change(request, ReplaceAll{*state});
 }
 
+Result<void> setCompared(RequestedState& request, const std::string& name)
+{
+    const Result<ModelFile> file = modelNamed(name);
+    if (!file)
+        return tl::unexpected(file.error());
+    ExplorerState next = request.state;
+    next.compared = file->model;
+    return change(request, ReplaceAll{next});
+}
+
 Result<void> setSource(RequestedState& request, const StateOption& option)
 {
     switch (option.kind) {
@@ -149,6 +159,10 @@ Result<void> setSource(RequestedState& request, const StateOption& option)
         return setState(request, option.value);
     case StateOption::Kind::File:
         return setFile(request, option.value);
+    case StateOption::Kind::Named:
+        return takeModel(request, modelNamed(option.value));
+    case StateOption::Kind::Compared:
+        return setCompared(request, option.value);
     case StateOption::Kind::Set:
         break;
     }
@@ -156,6 +170,17 @@ Result<void> setSource(RequestedState& request, const StateOption& option)
 }
 
 } // namespace
+
+Result<ModelFile> modelNamed(const std::string& name)
+{
+    std::error_code error;
+    if (std::filesystem::exists(name, error))
+        return readModelFile(name);
+    Result<ModelFile> preset = loadPreset(name);
+    if (!preset)
+        return refuse(name, "is neither a file nor a preset: " + preset.error().message);
+    return preset;
+}
 
 Result<double> parseSequenceLength(const std::string& text)
 {

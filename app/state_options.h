@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/model/model_file.h"
 #include "core/result.h"
 #include "core/state/state.h"
 
@@ -11,11 +12,13 @@ namespace rope {
 /// One of the options that make a state, as it stood on the command line.
 struct StateOption {
     enum class Kind {
-        Preset, ///< `--preset ID`: the model of a preset
-        Model,  ///< `--model FILE`: the model in a config.json or .gguf
-        State,  ///< `--state FILE`: a session or an exported figure
-        Set,    ///< `--set KEY=VALUE`
-        File,   ///< what the window opens: a session, an exported figure, a model, or an .npy of queries
+        Preset,   ///< `--preset ID`: the model of a preset
+        Model,    ///< `--model FILE`: the model in a config.json or .gguf
+        State,    ///< `--state FILE`: a session or an exported figure
+        Set,      ///< `--set KEY=VALUE`
+        File,     ///< what the window opens: a session, an exported figure, a model, or an .npy of queries
+        Named,    ///< a model file or a preset's id
+        Compared, ///< `--compared NAME`: the same, as the second model beside the first
     };
     Kind kind;
     std::string value;
@@ -33,6 +36,9 @@ struct RequestedState {
 /// knows: a capture its model, own arrays their head dimension. Neighbouring --set options count as one change, so that
 /// values which only fit together may stand in any order. Refuses with the option or the key at fault.
 Result<RequestedState> requestedState(const std::vector<StateOption>& options);
+
+/// The model in a file, or the preset of that id where there is no such file.
+Result<ModelFile> modelNamed(const std::string& name);
 
 /// The value of --seq-len: a whole number of tokens from 1 to maximumLength.
 Result<double> parseSequenceLength(const std::string& text);

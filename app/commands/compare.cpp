@@ -3,26 +3,12 @@
 #include "app/output.h"
 #include "app/state_options.h"
 #include "core/model/compare.h"
-#include "core/model/model_file.h"
-#include "core/model/presets.h"
 
 #include <cmath>
-#include <filesystem>
 
 namespace rope {
 
 namespace {
-
-Result<ModelFile> modelNamed(const std::string& name)
-{
-    std::error_code error;
-    if (std::filesystem::exists(name, error))
-        return readModelFile(name);
-    Result<ModelFile> preset = loadPreset(name);
-    if (!preset)
-        return refuse(name, "is neither a file nor a preset: " + preset.error().message);
-    return preset;
-}
 
 std::string pairedName(const LayerComparison& layer)
 {
@@ -102,10 +88,23 @@ std::string asTables(const std::vector<LayerComparison>& layers)
     return text;
 }
 
+/// The figure `comparison` of the two models.
+Result<void> drawComparison(const CompareRequest& request)
+{
+    RenderRequest picture = request.picture;
+    picture.figure = "comparison";
+    picture.state = {{StateOption::Kind::Named, request.first}, {StateOption::Kind::Compared, request.second}};
+    if (request.sequenceLength)
+        picture.state.push_back({StateOption::Kind::Set, "sequence.length=" + *request.sequenceLength});
+    return runRender(picture);
+}
+
 } // namespace
 
 Result<void> runCompare(const CompareRequest& request)
 {
+    if (request.draws())
+        return drawComparison(request);
     const Result<ModelFile> first = modelNamed(request.first);
     if (!first)
         return tl::unexpected(first.error());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/commands/render.h"
 #include "app/text.h"
 
 #include <optional>
@@ -13,7 +14,11 @@ struct CompareRequest {
     std::string second;                        ///< the same
     std::optional<std::string> sequenceLength; ///< tokens, as typed; nothing: as at load time
     TextFormat format = TextFormat::Table;
+    RenderRequest picture; ///< with an output: the figure `comparison` into that file, instead of text
+
+    bool draws() const { return !picture.output.empty(); }
 };
+/// Requires a QApplication when it draws.
 Result<void> runCompare(const CompareRequest& request);
 
 } // namespace rope

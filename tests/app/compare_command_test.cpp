@@ -26,6 +26,35 @@ TEST(CompareCommand, DroppingLlama31ScalingIsARadianOffAfter1124Tokens)
     EXPECT_NE(table.out.find("by 1 rad after 112"), std::string::npos) << table.out.substr(0, 300);
 }
 
+TEST(CompareCommand, DrawsTheFigureOfBothModels)
+{
+    const Folder folder;
+    const std::string output = folder.path("both.json");
+    const Outcome outcome = runProgram({"compare", "llama-3-8b", "llama-3.1-8b", "-o", output});
+    ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+    const nlohmann::json figure = nlohmann::json::parse(folder.read("both.json"));
+    EXPECT_EQ(figure["figure"], "comparison");
+    EXPECT_NE(figure["state"]["compared"], nlohmann::json());
+    const Outcome picture =
+        runProgram({"compare", "llama-3-8b", "llama-3.1-8b", "--size", "85x60mm", "-o", folder.path("both.svg")});
+    ASSERT_EQ(picture.exitCode, 0) << picture.err;
+    EXPECT_NE(folder.read("both.svg").find("Llama 3.1 8B"), std::string::npos);
+    expectRefusal(runProgram({"compare", "llama-3-8b", "no-such-model", "-o", output}), 2, "no-such-model");
+    EXPECT_EQ(nlohmann::json::parse(folder.read("both.json")), figure);
+}
+
+TEST(CompareCommand, ASecondModelIsAnOptionOfEveryState)
+{
+    const Folder folder;
+    const Outcome outcome = runProgram({"render", "comparison", "--preset", "llama-3-8b", "--compared", "llama-3.1-8b",
+                                        "-o", folder.path("both.json")});
+    ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
+    const Outcome same = runProgram({"compare", "llama-3-8b", "llama-3.1-8b", "-o", folder.path("same.json")});
+    ASSERT_EQ(same.exitCode, 0) << same.err;
+    EXPECT_EQ(folder.read("both.json"), folder.read("same.json"));
+}
+
 TEST(CompareCommand, RefusesWhatIsNoModel)
 {
     expectRefusal(runProgram({"compare", "llama-3.1-8b", "no-such-model"}), 2, "no-such-model");
