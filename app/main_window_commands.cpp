@@ -192,8 +192,10 @@ void MainWindow::showShortcuts()
                                  .toString(QKeySequence::NativeText),
                              QString::fromUtf8(row.text.data(), static_cast<qsizetype>(row.text.size())).remove(u'&'));
     QMessageBox box(QMessageBox::NoIcon, tr("Keyboard shortcuts"),
-                    tr("<p>Alt+1 … Alt+9: workspaces. Tab reaches every control; arrow keys turn sliders and act in "
-                       "the focused figure.</p><table>%1</table>")
+                    tr("<p>Tab reaches every control; arrow keys turn sliders and act in the focused figure.<br/>"
+                       "Alt+1 … Alt+9: workspaces. Ctrl+PgDown, Ctrl+PgUp: next and previous lesson.<br/>"
+                       "PgDown, PgUp: a page of the lesson, and past its end the next one. Esc leaves presenter "
+                       "mode.</p><table>%1</table>")
                         .arg(rows),
                     QMessageBox::Close, this);
     box.exec();
@@ -202,9 +204,10 @@ void MainWindow::showShortcuts()
 void MainWindow::showAbout()
 {
     QMessageBox box(QMessageBox::NoIcon, tr("About RoPE Explorer"),
-                    tr("<h3>RoPE Explorer</h3><p>A desktop explorer of rotary positional embeddings: exact at any "
+                    tr("<h3>RoPE Explorer %1</h3><p>A desktop explorer of rotary positional embeddings: exact at any "
                        "length, offline.</p><p>Free software under the GNU General Public License, version 3 or "
-                       "later.</p>"),
+                       "later.</p>")
+                        .arg(QStringLiteral(ROPE_VERSION)),
                     QMessageBox::Close, this);
     box.exec();
 }

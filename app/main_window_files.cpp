@@ -94,7 +94,7 @@ void MainWindow::pickCompared()
 {
     auto* picker = new PresetPicker(this);
     picker->setAttribute(Qt::WA_DeleteOnClose);
-    picker->setWindowTitle(tr("Compare %1 with").arg(QString::fromStdString(store_.state().model.name)));
+    picker->setPurpose(tr("Compare %1 with").arg(QString::fromStdString(store_.state().model.name)), tr("Compare"));
     connect(picker, &PresetPicker::chosen, this, &MainWindow::compareWith);
     picker->open();
 }

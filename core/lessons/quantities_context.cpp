@@ -74,7 +74,7 @@ std::vector<LiveQuantity> measuredQuantities()
          [](State, Argument) {
              return lossChange("yarn");
          }},
-        {"measured_change_llama3", "measured loss change at places 768 to 1023, Llama 3 scaling", "nats", 2,
+        {"measured_change_llama3", "measured loss change at places 768 to 1023, Llama 3.1 scaling", "nats", 2,
          [](State, Argument) {
              return lossChange("llama3");
          }},

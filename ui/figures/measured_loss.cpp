@@ -33,7 +33,7 @@ constexpr Named shownCurves[] = {
     {"ntk", "NTK-aware", "ntk_aware"},
     {"dynamic_ntk_factor2", "dynamic NTK", "dynamic"},
     {"yarn", "YaRN", "yarn"},
-    {"llama3", "Llama 3", "llama3"},
+    {"llama3", "Llama 3.1", "llama3"},
     {"window128", "last 128 keys alone", ""},
 };
 

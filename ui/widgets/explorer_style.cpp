@@ -3,6 +3,8 @@
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <QWidget>
+#include <algorithm>
 
 namespace rope {
 
@@ -57,6 +59,20 @@ void ExplorerStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* 
     painter->setRenderHint(QPainter::Antialiasing);
     drawIndicator(*option, *painter, box);
     painter->restore();
+}
+
+int ExplorerStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
+{
+    const int usual = QProxyStyle::pixelMetric(metric, option, widget);
+    switch (metric) {
+    case PM_IndicatorWidth:
+    case PM_IndicatorHeight:
+    case PM_ExclusiveIndicatorWidth:
+    case PM_ExclusiveIndicatorHeight:
+        return widget ? std::max(usual, widget->fontMetrics().height() * 5 / 6) : usual;
+    default:
+        return usual;
+    }
 }
 
 } // namespace rope

@@ -40,6 +40,7 @@ LessonPanel::LessonPanel(ExplorerStore& store, const Appearance& appearance, QWi
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
     buildHeader(column);
+    buildOffer(column);
     scroll_ = new QScrollArea(this);
     scroll_->setWidgetResizable(true);
     scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -75,6 +76,25 @@ void LessonPanel::buildHeader(QVBoxLayout* column)
     row->addWidget(more);
     column->addLayout(row);
     connect(chooser_, &QComboBox::activated, this, &LessonPanel::open);
+}
+
+/// A lesson may be on show beside other figures than those it speaks of: at the very start, or after a look around.
+void LessonPanel::buildOffer(QVBoxLayout* column)
+{
+    offer_ = new QPushButton(tr("Show this lesson's figures"), this);
+    offer_->setObjectName(QStringLiteral("lessonFigures"));
+    offer_->setToolTip(tr("The figures and values with which this lesson begins; undo comes back"));
+    offer_->setAutoDefault(false);
+    column->addWidget(offer_);
+    connect(offer_, &QPushButton::clicked, this, &LessonPanel::proposeStart);
+}
+
+void LessonPanel::showOffer()
+{
+    const std::vector<std::string>& shown = store_.state().view.figures;
+    offer_->setVisible(!std::ranges::all_of(lesson().figures, [&shown](const std::string& figure) {
+        return std::ranges::find(shown, figure) != shown.end();
+    }));
 }
 
 void LessonPanel::buildFooter(QVBoxLayout* column)
@@ -218,6 +238,7 @@ void LessonPanel::fill()
     scroll_->setWidget(page_);
     scroll_->verticalScrollBar()->setValue(scrolled);
     showProgress();
+    showOffer();
 }
 
 void LessonPanel::addText(const std::string& markdown)
@@ -262,6 +283,7 @@ void LessonPanel::follow()
         card->follow(store_.state());
     for (ControlBox* box : controls_)
         box->follow();
+    showOffer();
 }
 
 void LessonPanel::propose(const std::vector<Assignment>& assignments, const QString& words)

@@ -64,6 +64,8 @@ Q_SIGNALS:
 private:
     void buildHeader(QVBoxLayout* column);
     void buildFooter(QVBoxLayout* column);
+    void buildOffer(QVBoxLayout* column);
+    void showOffer();
     void showLesson(int index);
     void clearPage();
     void fill();
@@ -86,6 +88,7 @@ private:
     QComboBox* chooser_ = nullptr;
     QLabel* place_ = nullptr;
     ProgressDots* dots_ = nullptr;
+    QPushButton* offer_ = nullptr;
     QScrollArea* scroll_ = nullptr;
     QWidget* page_ = nullptr;
     QPushButton* previous_ = nullptr;

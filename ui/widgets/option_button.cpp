@@ -3,8 +3,14 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMouseEvent>
+#include <QTextDocumentFragment>
 
 namespace rope {
+
+QString withoutMarks(const QString& markdown)
+{
+    return QTextDocumentFragment::fromMarkdown(markdown).toPlainText();
+}
 
 OptionButton::OptionButton(const QString& text, const PaintStyle& style, QWidget* parent)
     : QWidget(parent)
@@ -17,7 +23,8 @@ OptionButton::OptionButton(const QString& text, const PaintStyle& style, QWidget
     label_->setTextFormat(Qt::MarkdownText);
     label_->setWordWrap(true);
     label_->setFont(fontOf(style, style.fontSize * 1.15));
-    button_->setAccessibleName(QString(text).remove(QLatin1Char('*')));
+    button_->setAccessibleName(withoutMarks(text));
+    label_->setAccessibleName(withoutMarks(text));
     row->addWidget(button_, 0, Qt::AlignTop);
     row->addWidget(label_, 1);
     setCursor(Qt::PointingHandCursor);

@@ -9,6 +9,9 @@ class QLabel;
 
 namespace rope {
 
+/// Markdown as it is spoken: its words without its marks.
+QString withoutMarks(const QString& markdown);
+
 /// A radio button whose text may be long: it wraps, holds Markdown and can be clicked anywhere.
 class OptionButton : public QWidget {
     Q_OBJECT

@@ -41,8 +41,9 @@ PresetPicker::PresetPicker(QWidget* parent)
     , search_(new QLineEdit(this))
     , list_(new QTreeWidget(this))
     , details_(new QLabel(this))
+    , use_(new QPushButton(this))
 {
-    setWindowTitle(tr("Choose a model"));
+    setPurpose(tr("Choose a model"), tr("Use this model"));
     resize(520, 560);
     search_->setPlaceholderText(tr("Type part of a name: llama 3.1, qwen, gemma…"));
     search_->setAccessibleName(tr("Part of a model's name"));
@@ -57,10 +58,9 @@ PresetPicker::PresetPicker(QWidget* parent)
     details_->setAlignment(Qt::AlignTop);
     details_->setMinimumHeight(5 * fontMetrics().lineSpacing());
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    auto* use = new QPushButton(tr("Use this model"), this);
-    use->setObjectName(QStringLiteral("primary"));
-    buttons->addButton(use, QDialogButtonBox::AcceptRole);
-    use->setDefault(true);
+    use_->setObjectName(QStringLiteral("primary"));
+    buttons->addButton(use_, QDialogButtonBox::AcceptRole);
+    use_->setDefault(true);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 12);
     column->setSpacing(10);
@@ -74,6 +74,12 @@ PresetPicker::PresetPicker(QWidget* parent)
     connect(buttons, &QDialogButtonBox::accepted, this, &PresetPicker::acceptCurrent);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     fill({});
+}
+
+void PresetPicker::setPurpose(const QString& title, const QString& deed)
+{
+    setWindowTitle(title);
+    use_->setText(deed);
 }
 
 void PresetPicker::setFilter(const QString& text)

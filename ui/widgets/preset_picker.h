@@ -3,6 +3,7 @@
 #include <QDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QTreeWidget>
 
 namespace rope {
@@ -13,6 +14,8 @@ class PresetPicker : public QDialog {
 public:
     explicit PresetPicker(QWidget* parent = nullptr);
 
+    /// What the choice is for: the window's title and the words on its button.
+    void setPurpose(const QString& title, const QString& deed);
     void setFilter(const QString& text);
     /// Ids on show, in order.
     QStringList shownIds() const;
@@ -31,6 +34,7 @@ private:
     QLineEdit* search_;
     QTreeWidget* list_;
     QLabel* details_;
+    QPushButton* use_;
 };
 
 } // namespace rope

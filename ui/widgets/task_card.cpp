@@ -61,6 +61,7 @@ QLabel* TaskCard::addText(QVBoxLayout* column, const QString& text)
 {
     auto* label = new QLabel(text, this);
     label->setTextFormat(Qt::MarkdownText);
+    label->setAccessibleName(withoutMarks(text));
     label->setWordWrap(true);
     label->setFont(fontOf(style_, style_.fontSize * 1.15));
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -164,7 +165,7 @@ void TaskCard::showResult(const TaskResult& result)
     result_->setStyleSheet(QStringLiteral("color: %1").arg(colour.name()));
     const QString mark = result.solved ? tr("✓ ") : QString();
     result_->setText(mark + QString::fromStdString(result.message));
-    result_->setAccessibleName(result_->text());
+    result_->setAccessibleName(withoutMarks(result_->text()));
     result_->show();
     if (result.solved)
         markDone();
@@ -194,18 +195,20 @@ void TaskCard::showDone()
 void TaskCard::showState(const ExplorerState& state)
 {
     state_ = state;
+    reached_ = task_.kind == TaskKind::Reach && check(task_, state_).solved;
     const QString question = live(task_.question, state_);
-    if (question != question_->text())
-        question_->setText(question);
+    if (question == question_->text())
+        return;
+    question_->setText(question);
+    question_->setAccessibleName(withoutMarks(question));
 }
 
 void TaskCard::follow(const ExplorerState& state)
 {
+    const bool wasReached = reached_;
     showState(state);
-    if (task_.kind != TaskKind::Reach || done_)
-        return;
-    if (const TaskResult result = check(task_, state_); result.solved)
-        showResult(result);
+    if (reached_ && !wasReached && !done_)
+        showResult(check(task_, state_));
 }
 
 } // namespace rope

@@ -26,10 +26,10 @@ public:
     /// Marks it as solved earlier: the answer is given away no further than "solved".
     void showDone();
 
-    /// Live numbers in the question as they are in this state; nothing is checked.
+    /// Live numbers in the question as they are in this state; nothing is solved by it.
     void showState(const ExplorerState& state);
 
-    /// The state has changed: the question follows, and a Reach task notices when it is solved.
+    /// The state has changed: the question follows, and a Reach task notices when this change solves it.
     void follow(const ExplorerState& state);
 
     /// Checks the present answer against the state last followed and says what came out.
@@ -55,6 +55,7 @@ private:
     PaintStyle style_;
     ExplorerState state_;
     bool done_ = false;
+    bool reached_ = false; ///< the state last followed is one that a Reach task asks for
     QLabel* heading_ = nullptr;
     QLabel* question_ = nullptr;
     QLabel* result_ = nullptr;

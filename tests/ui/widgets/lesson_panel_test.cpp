@@ -157,6 +157,40 @@ TEST_F(LessonPanelTest, AReachTaskNoticesThatItIsSolved)
     EXPECT_TRUE(panel.progress().done.contains("04-only-the-offset-survives/race"));
 }
 
+TEST_F(LessonPanelTest, AReachTaskIsNotSolvedByAChangeThatHasNothingToDoWithIt)
+{
+    TaskCard* card = panel.cards()[2]; // "break the law": the state at the very start meets it already
+    store.propose(SetValue{"pair.query_angle", 50.0}, QStringLiteral("drag"));
+    EXPECT_FALSE(card->isDone());
+    card->checkAnswer();
+    EXPECT_TRUE(card->isDone()) << qPrintable(card->message());
+}
+
+TEST_F(LessonPanelTest, OffersItsFiguresWhileTheyAreNotOnShow)
+{
+    auto* offer = panel.findChild<QPushButton*>(QStringLiteral("lessonFigures"));
+    ASSERT_NE(offer, nullptr);
+    EXPECT_TRUE(offer->isVisible());
+    offer->click();
+    EXPECT_FALSE(offer->isVisible());
+    EXPECT_EQ(store.state().view.figures, panel.lesson().figures);
+    EXPECT_EQ(store.state().encoding.relative, RelativeEncoding::None);
+    store.history().undo();
+    EXPECT_TRUE(offer->isVisible());
+    panel.open(3);
+    EXPECT_FALSE(offer->isVisible());
+}
+
+TEST_F(LessonPanelTest, IsSpokenWithoutTheMarksOfItsMarkdown)
+{
+    for (int i = 0; i < static_cast<int>(panel.lessons().size()); ++i) {
+        panel.open(i);
+        for (const TaskCard* card : panel.cards())
+            for (const QWidget* part : card->findChildren<QWidget*>())
+                EXPECT_FALSE(part->accessibleName().contains(u'*')) << qPrintable(part->accessibleName());
+    }
+}
+
 TEST_F(LessonPanelTest, AGuessIsTypedAndChecked)
 {
     panel.open(3);
