@@ -10,6 +10,9 @@
 namespace rope {
 namespace {
 
+constexpr double largestFrequency = 1e9; ///< rad/token: phases are exact far beyond, and no scheme comes near
+constexpr double largestFactor = 1e6;    ///< its square times any score stays finite
+
 Result<void> checkShape(const ScheduleInput& input)
 {
     if (input.rotaryDim < 2 || input.rotaryDim % 2 != 0)
@@ -57,6 +60,20 @@ double valueOf(const ScheduleInput& input, std::span<const Parameter> parameters
 Eigen::VectorXd blendByRamp(const Eigen::VectorXd& unscaled, const Eigen::VectorXd& ramp, double factor)
 {
     return (unscaled.array() / factor * ramp.array() + unscaled.array() * (1.0 - ramp.array())).matrix();
+}
+
+Result<Schedule> usableSchedule(Schedule schedule)
+{
+    const Eigen::VectorXd& theta = schedule.inverseFrequency;
+    const auto bad = std::ranges::find_if(theta, [](double t) { return !(t >= 0.0 && t <= largestFrequency); });
+    if (bad != theta.end())
+        return refuse("model.scheme", "would turn pair " + std::to_string(bad - theta.begin()) + " by " +
+                                          shortNumber(*bad) + " rad per token; from 0 to 1e+09 are possible");
+    for (const double factor : {schedule.attentionFactor, schedule.softmaxScaleFactor})
+        if (!(std::abs(factor) <= largestFactor))
+            return refuse("model.scheme", "would multiply the scores by a factor of " + shortNumber(factor) +
+                                              "; up to 1e+06 are possible");
+    return schedule;
 }
 
 std::string shortNumber(double value)

@@ -14,6 +14,10 @@ double valueOf(const ScheduleInput& input, std::span<const Parameter> parameters
 /// theta_j/s * ramp_j + theta_j * (1 - ramp_j): scaled where the ramp is 1, kept where it is 0.
 Eigen::VectorXd blendByRamp(const Eigen::VectorXd& unscaled, const Eigen::VectorXd& ramp, double factor);
 
+/// The schedule as it is, where every pair turns by 0 to 1e9 rad per token and both factors are finite and at most 1e6;
+/// else which of its numbers no phase or score can be made of.
+Result<Schedule> usableSchedule(Schedule schedule);
+
 /// A number in a note: the shortest decimal with at most six significant digits.
 std::string shortNumber(double value);
 

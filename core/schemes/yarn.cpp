@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace rope {
@@ -53,8 +54,9 @@ Settings settingsOf(const ScheduleInput& input)
 /// The (fractional) pair that finishes `turns` turns in the original context: d ln(L/(2 pi r)) / (2 ln B).
 double pairWithTurns(const ScheduleInput& input, double turns)
 {
-    return input.rotaryDim * std::log(input.originalContext / (2.0 * std::numbers::pi * turns)) /
-           (2.0 * std::log(input.base));
+    const double share = input.originalContext / (2.0 * std::numbers::pi * turns);
+    const double finite = std::min(share, std::numeric_limits<double>::max()); // of hardly any turns
+    return input.rotaryDim * std::log(finite) / (2.0 * std::log(input.base));
 }
 
 /// Where the ramp lies, also where its ends are no pairs of the head or change places.

@@ -1,6 +1,7 @@
 #include "core/state/axes.h"
 
 #include "core/multi_axis.h"
+#include "core/schemes/support.h"
 
 #include <algorithm>
 #include <numeric>
@@ -122,12 +123,13 @@ std::vector<int> axisIndexOfPair(const RotarySettings& rotary)
 Result<Schedule> dealtSchedule(const Scheme& scheme, ScheduleInput input, AxisRule rule)
 {
     if (!isGrid(rule))
-        return scheme.schedule(input);
+        return scheme.schedule(input).and_then(usableSchedule);
     const bool hasOneLadder = rule == AxisRule::Axial2DOneLadder;
     if (!hasOneLadder)
         input.rotaryDim /= 2;
-    return scheme.schedule(input).map(
-        [&](Schedule schedule) { return dealt(std::move(schedule), hasOneLadder ? evenThenOdd : twice); });
+    return scheme.schedule(input).and_then(usableSchedule).map([&](Schedule schedule) {
+        return dealt(std::move(schedule), hasOneLadder ? evenThenOdd : twice);
+    });
 }
 
 } // namespace rope

@@ -31,7 +31,8 @@ std::vector<std::string> axisNames(const RotarySettings& rotary);
 std::vector<int> axisIndexOfPair(const RotarySettings& rotary);
 
 /// The scheme's frequencies dealt to the pairs as the rule of the axes has it: a grid has one ladder per half, or the
-/// even and the odd steps of one. Errors: those of the scheme.
+/// even and the odd steps of one. Errors: those of the scheme
+/// and of usableSchedule.
 Result<Schedule> dealtSchedule(const Scheme& scheme, ScheduleInput input, AxisRule rule);
 
 } // namespace rope

@@ -54,6 +54,20 @@ TEST_P(EveryScheme, HasFiniteFrequenciesOrARefusalOverAllItsSliders)
         500));
 }
 
+TEST_P(EveryScheme, HasFiniteFrequenciesAtTheEndsOfItsSlidersAndNextToThem)
+{
+    for (const Parameter& parameter : GetParam()->parameters)
+        for (const double value : {parameter.minimum, std::nextafter(parameter.minimum, parameter.maximum),
+                                   std::nextafter(parameter.maximum, parameter.minimum), parameter.maximum}) {
+            ScheduleInput input;
+            input.parameters[std::string(parameter.id)] = value;
+            const auto schedule = GetParam()->schedule(input);
+            ASSERT_TRUE(schedule.has_value()) << parameter.id << " = " << value;
+            EXPECT_TRUE(schedule->inverseFrequency.allFinite()) << parameter.id << " = " << value;
+            EXPECT_TRUE(isEmptyOrAShare(schedule->ramp, schedule->unscaled.size())) << parameter.id << " = " << value;
+        }
+}
+
 TEST_P(EveryScheme, WithFactorOneIsUnscaled)
 {
     for (const int rotaryDim : {2, 20, 64, 128}) {

@@ -59,6 +59,39 @@ TEST(Derived, TheProductIsTheScoreTimesRootD)
     EXPECT_NEAR(scoreAt(activeScore(product), -7), scoreAt(activeScore(variedState()), -7) * std::sqrt(128.0), 1e-10);
 }
 
+/// Settings that no slider reaches, but a file may hold.
+TEST(Derived, NumbersThatNoPhaseCanBeMadeOfAreRefusedInEveryScheme)
+{
+    for (const Scheme* scheme : schemes())
+        for (const Parameter& parameter : scheme->parameters)
+            for (const double value : {5e-324, 1e-300, 1e-20, 1e20, 1e300, -1e300}) {
+                RotarySettings rotary;
+                rotary.scheme = scheme->id;
+                rotary.parameters[std::string(parameter.id)] = value;
+                for (const double length : {0.0, 1e7}) {
+                    const Result<Schedule> schedule = scheduleOf(rotary, length);
+                    if (!schedule)
+                        continue;
+                    SCOPED_TRACE(rotary.scheme + " " + std::string(parameter.id) + " " + std::to_string(value));
+                    EXPECT_TRUE((schedule->inverseFrequency.array() >= 0.0).all());
+                    EXPECT_LE(schedule->inverseFrequency.maxCoeff(), 1e9);
+                    EXPECT_LE(std::abs(schedule->attentionFactor), 1e6);
+                    EXPECT_LE(std::abs(schedule->softmaxScaleFactor), 1e6);
+                }
+            }
+}
+
+TEST(Derived, AListOfDivisorsIsRefusedAtEveryLengthOrAtNone)
+{
+    RotarySettings rotary;
+    rotary.scheme = "longrope";
+    rotary.shortFactors.assign(static_cast<std::size_t>(rotary.rotaryDim / 2), 1.0);
+    rotary.longFactors.assign(static_cast<std::size_t>(rotary.rotaryDim / 2), 1e-300);
+    for (const double length : {0.0, 1e7}) {
+        EXPECT_FALSE(scheduleOf(rotary, length));
+    }
+}
+
 TEST(Derived, ALayerWithoutRotationScoresTheSameAtEveryOffset)
 {
     ExplorerState state = variedState();
