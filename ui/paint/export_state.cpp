@@ -124,12 +124,29 @@ std::optional<QByteArray> stateInside(QFile& file)
     return std::nullopt;
 }
 
+/// Characters that no XML 1.0 document may hold, escaped or not.
+bool isForbidden(QChar character)
+{
+    const char16_t code = character.unicode();
+    return (code < u' ' && code != u'\t' && code != u'\n' && code != u'\r') || code >= 0xFFFE;
+}
+
+QString withoutForbidden(QString text)
+{
+    std::replace_if(text.begin(), text.end(), isForbidden, QChar(QChar::ReplacementCharacter));
+    return text;
+}
+
+/// Inside a JSON text the forbidden characters stand in strings alone, where they have another spelling.
 QString stateElement(const QByteArray& state)
 {
     if (state.isEmpty())
         return {};
-    return QString("<metadata><state xmlns=\"%1\">%2</state></metadata>\n")
-        .arg(stateNamespace, QString::fromUtf8(state).toHtmlEscaped());
+    QString json;
+    for (const QChar character : QString::fromUtf8(state))
+        json += isForbidden(character) ? QStringLiteral("\\u%1").arg(character.unicode(), 4, 16, QChar(u'0'))
+                                       : QString(character);
+    return QString("<metadata><state xmlns=\"%1\">%2</state></metadata>\n").arg(stateNamespace, json.toHtmlEscaped());
 }
 
 } // namespace
@@ -149,7 +166,7 @@ QByteArray stateComment(const QByteArray& state)
 QByteArray finishedSvg(const QByteArray& svg, const QString& width, const QString& height, const QByteArray& state)
 {
     static const QRegularExpression size("<svg width=\"[^\"]*\" height=\"[^\"]*\"");
-    QString document = QString::fromUtf8(svg);
+    QString document = withoutForbidden(QString::fromUtf8(svg));
     const QRegularExpressionMatch match = size.match(document);
     document.replace(match.capturedStart(), match.capturedLength(),
                      QString("<svg width=\"%1\" height=\"%2\"").arg(width, height));

@@ -1,8 +1,8 @@
 #include "ui/paint/movie_writer.h"
 
-#include <QFile>
 #include <QStandardPaths>
 #include <cassert>
+#include <sys/mman.h>
 #include <utility>
 
 namespace rope {
@@ -29,8 +29,8 @@ QStringList outputArguments(const QString& suffix)
             QStringLiteral("-movflags"), QStringLiteral("+faststart")};
 }
 
-/// Raw frames on standard input, one file out; no clock or version goes into it.
-QStringList arguments(const MovieFormat& format, const QString& path)
+/// Raw frames on standard input, one file out; no clock or version goes into it. ffmpeg inherits the file's number.
+QStringList arguments(const MovieFormat& format, int file)
 {
     const QStringList input = {QStringLiteral("-nostdin"),
                                QStringLiteral("-loglevel"),
@@ -46,8 +46,10 @@ QStringList arguments(const MovieFormat& format, const QString& path)
                                QStringLiteral("-i"),
                                QStringLiteral("-")};
     return input + outputArguments(format.suffix) +
-           QStringList{QStringLiteral("-fflags"), QStringLiteral("+bitexact"), QStringLiteral("-flags:v"),
-                       QStringLiteral("+bitexact"), path};
+           QStringList{QStringLiteral("-fflags"),  QStringLiteral("+bitexact"),
+                       QStringLiteral("-flags:v"), QStringLiteral("+bitexact"),
+                       QStringLiteral("-f"),       format.suffix,
+                       QStringLiteral("-y"),       QStringLiteral("/dev/fd/%1").arg(file)};
 }
 
 QSize evenSize(QSize size)
@@ -96,9 +98,9 @@ Result<MovieFrames> movieFrames(const QString& suffix, const ExportOptions& opti
 
 MovieWriter::MovieWriter(MovieFormat format)
     : format_(std::move(format))
-    , path_(folder_.filePath(QStringLiteral("movie.") + format_.suffix))
 {
-    process_.start(program(), arguments(format_, path_));
+    file_.open(memfd_create("movie", 0), QIODevice::ReadOnly, QFileDevice::AutoCloseHandle);
+    process_.start(program(), arguments(format_, file_.handle()));
 }
 
 MovieWriter::~MovieWriter()
@@ -138,11 +140,12 @@ bool MovieWriter::waitForEnd(int milliseconds)
 
 Result<QByteArray> MovieWriter::finish()
 {
-    QFile file(path_);
-    if (!waitForEnd(longestWait) || process_.exitStatus() != QProcess::NormalExit || process_.exitCode() != 0 ||
-        !file.open(QIODevice::ReadOnly))
+    if (!waitForEnd(longestWait) || process_.exitStatus() != QProcess::NormalExit || process_.exitCode() != 0)
         return failure();
-    return file.readAll();
+    QByteArray bytes = file_.readAll();
+    if (bytes.isEmpty())
+        return failMachine(format_.suffix.toStdString(), "ffmpeg ended without a file");
+    return bytes;
 }
 
 } // namespace rope

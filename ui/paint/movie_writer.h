@@ -3,11 +3,11 @@
 #include "core/result.h"
 #include "ui/paint/export.h"
 
+#include <QFile>
 #include <QImage>
 #include <QProcess>
 #include <QString>
 #include <QStringList>
-#include <QTemporaryDir>
 
 namespace rope {
 
@@ -36,7 +36,7 @@ class MovieWriter {
 public:
     /// Requires a format of movieFrames().
     explicit MovieWriter(MovieFormat format);
-    /// Ends ffmpeg; nothing is left behind.
+    /// Ends ffmpeg.
     ~MovieWriter();
     MovieWriter(const MovieWriter&) = delete;
     MovieWriter& operator=(const MovieWriter&) = delete;
@@ -52,8 +52,7 @@ private:
     tl::unexpected<Error> failure();
 
     MovieFormat format_;
-    QTemporaryDir folder_;
-    QString path_;
+    QFile file_; ///< in memory, without a name: whatever ends the program, nothing is left behind
     QProcess process_;
 };
 

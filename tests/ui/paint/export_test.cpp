@@ -255,6 +255,22 @@ TEST(Export, SvgIsWellFormedAndItsTextIsText)
     EXPECT_TRUE(svg.contains("width=\"85mm\" height=\"60mm\""));
 }
 
+TEST(Export, SvgIsWellFormedWhateverTheTextsHold)
+{
+    ExportOptions options = optionsFor(85, 60);
+    const QString hostile = QString::fromUtf8("\x01 \x1b[31m ]]> <!-- \xEF\xBF\xBE \xEF\xBF\xBF %1");
+    options.title = hostile;
+    options.description = hostile;
+    options.state = R"({"text": ")" + QByteArray("\xEF\xBF\xBE]]><!--\xEF\xBF\xBF%1") + R"("})";
+    QXmlStreamReader reader(exported("svg", options));
+    QString kept;
+    while (!reader.atEnd())
+        if (reader.readNext() == QXmlStreamReader::StartElement && reader.name() == u"state")
+            kept = reader.readElementText();
+    EXPECT_FALSE(reader.hasError()) << reader.errorString().toStdString();
+    EXPECT_EQ(kept, QString(R"({"text": "\ufffe]]><!--\uffff%1"})")); // the same text in JSON
+}
+
 TEST(Export, SvgFontSizesAreExact)
 {
     const QString svg = QString::fromUtf8(exported("svg", optionsFor(160, 120)));

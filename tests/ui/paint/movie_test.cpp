@@ -1,6 +1,7 @@
 #include "ui/paint/movie_state.h"
 #include "ui/paint/movie_writer.h"
 
+#include <QDir>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <gtest/gtest.h>
@@ -81,6 +82,22 @@ TEST_P(EveryMovieFormat, LargeStatesSurvive)
 TEST_P(EveryMovieFormat, TheSameFramesAreTheSameFile)
 {
     EXPECT_EQ(movieOf(GetParam(), 96, 64, 3), movieOf(GetParam(), 96, 64, 3));
+}
+
+/// So that nothing is left behind when the program is killed in the middle.
+TEST_P(EveryMovieFormat, NoFileExistsWhileItIsMade)
+{
+    const QTemporaryDir folder;
+    const QByteArray before = qgetenv("TMPDIR");
+    qputenv("TMPDIR", folder.path().toLocal8Bit());
+    MovieWriter writer(movieFrames(GetParam(), optionsOf(96, 64), 2, 10.0)->format);
+    for (int frame = 0; frame < 2; ++frame)
+        EXPECT_TRUE(writer.add(frameAt({96, 64}, frame)));
+    while (!writer.waitForEnd(1000)) {
+    }
+    EXPECT_TRUE(QDir(folder.path()).isEmpty());
+    EXPECT_FALSE(writer.finish().value_or(QByteArray()).isEmpty());
+    before.isNull() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", before);
 }
 
 TEST_P(EveryMovieFormat, AFrameLooksAsItWasPainted)
