@@ -4,6 +4,7 @@
 #include "ui/widgets/elided_button.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/live_numbers_panel.h"
+#include "ui/widgets/plain_tool_tip.h"
 #include "ui/widgets/progress_file.h"
 
 #include <QApplication>
@@ -235,9 +236,9 @@ void MainWindow::followState()
 {
     const ExplorerState& state = store_.state();
     const QString name = QString::fromStdString(state.model.name);
-    modelButton_->setText(
-        tr("Model: %1  ▾").arg(fontMetrics().elidedText(name, Qt::ElideRight, fontMetrics().averageCharWidth() * 34)));
-    modelButton_->setToolTip(name);
+    const QString fitting = fontMetrics().elidedText(name, Qt::ElideRight, fontMetrics().averageCharWidth() * 34);
+    modelButton_->setText(tr("Model: %1  ▾").arg(QString(fitting).replace(u'&', QStringLiteral("&&"))));
+    modelButton_->setToolTip(plainToolTip(name));
     setWindowTitle(tr("%1 – RoPE Explorer").arg(name));
     QString shown = state.view.workspace == lessonWorkspace ? tr("Lesson") : tr("own");
     for (QAction* each : workspaceMenu_->actions()) {

@@ -1,5 +1,7 @@
 #include "ui/widgets/elided_label.h"
 
+#include "ui/widgets/plain_tool_tip.h"
+
 namespace rope {
 
 ElidedLabel::ElidedLabel(QWidget* parent)
@@ -29,7 +31,7 @@ void ElidedLabel::fit()
     const QString shown = fontMetrics().elidedText(whole_, Qt::ElideRight, contentsRect().width());
     if (shown != text())
         setText(shown);
-    setToolTip(shown == whole_ ? QString() : whole_);
+    setToolTip(shown == whole_ ? QString() : plainToolTip(whole_));
 }
 
 } // namespace rope

@@ -64,6 +64,7 @@ ExportDialog::ExportDialog(const Figure& figure, ExplorerState state, QWidget* p
     preview_->setAlignment(Qt::AlignCenter);
     preview_->setAccessibleName(tr("Preview of the file"));
     message_->setObjectName(QStringLiteral("fieldError"));
+    message_->setTextFormat(Qt::PlainText);
     message_->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     save_ = new QPushButton(tr("Export…"), this);

@@ -1,6 +1,7 @@
 #include "ui/widgets/figure_view.h"
 
 #include "ui/figures/registry.h"
+#include "ui/widgets/plain_tool_tip.h"
 
 #include <QApplication>
 #include <QHBoxLayout>
@@ -110,6 +111,7 @@ void FigureView::buildPages()
     tableView_->horizontalHeader()->setStretchLastSection(true);
     tableView_->verticalHeader()->setDefaultSectionSize(22);
     tableNote_->setObjectName(QStringLiteral("muted"));
+    tableNote_->setTextFormat(Qt::PlainText);
     tableNote_->setWordWrap(true);
     column->addWidget(tableView_, 1);
     column->addWidget(tableNote_);
@@ -146,8 +148,8 @@ void FigureView::setFigure(const Figure& figure)
 void FigureView::explainTitle()
 {
     const QString shown = figure()->subtitle(store_.state());
-    title_->setToolTip(shown + (shown.isEmpty() ? QString() : QStringLiteral("\n")) +
-                       tr("Double click to maximise, right click to choose another figure"));
+    title_->setToolTip(plainToolTip(shown + (shown.isEmpty() ? QString() : QStringLiteral("\n")) +
+                                    tr("Double click to maximise, right click to choose another figure")));
 }
 
 void FigureView::refresh()

@@ -41,6 +41,7 @@ KeyRow::KeyRow(ExplorerStore& store, StateKey key, QWidget* parent)
     setToolTip(tooltipOf(key_));
     unit_->setObjectName(QStringLiteral("unit"));
     error_->setObjectName(QStringLiteral("fieldError"));
+    error_->setTextFormat(Qt::PlainText);
     error_->setWordWrap(true);
     error_->hide();
     reset_->setIcon(lineIcon(IconName::Reset));
