@@ -15,7 +15,8 @@ constexpr double sameDivisor = 1e-5;
 
 bool isUsable(const std::vector<double>& divisors)
 {
-    return std::ranges::all_of(divisors, [](double divisor) { return std::isfinite(divisor) && divisor > 0.0; });
+    return std::ranges::all_of(divisors,
+                               [](double divisor) { return std::isfinite(divisor) && divisor >= smallestDivisor; });
 }
 
 /// One divisor per pair from a tensor; empty when there is none or it cannot be read.

@@ -7,8 +7,6 @@
 namespace rope {
 namespace {
 
-constexpr double smallestFactor = 1e-9; ///< below, a pair would turn by more than can be told apart
-
 constexpr Parameter parameters[] = {
     {"factor", "s", "Sets the attention factor; 0 takes maximum context / original context.", 0.0, 1024.0, 0.0},
     {"attention_factor", "attention factor", "Multiplies cos and sin; -1 computes sqrt(1 + ln s / ln L).", -1.0, 100.0,
@@ -38,7 +36,7 @@ Result<void> checkFactors(const std::vector<double>& factors, Eigen::Index pairs
     if (!factors.empty() && static_cast<Eigen::Index>(factors.size()) != pairs)
         return refuse(list, "has " + std::to_string(factors.size()) + " entries; it needs " + std::to_string(pairs) +
                                 ", one for each pair");
-    if (std::ranges::any_of(factors, [](double factor) { return !std::isfinite(factor) || factor < smallestFactor; }))
+    if (std::ranges::any_of(factors, [](double factor) { return !std::isfinite(factor) || factor < smallestDivisor; }))
         return refuse(list, "holds a factor that is not a finite number from 1e-09 on");
     return {};
 }

@@ -4,6 +4,9 @@
 
 namespace rope {
 
+/// The least that a list may divide a frequency by: below, a pair would turn by more than can be told apart.
+inline constexpr double smallestDivisor = 1e-9;
+
 /// The schedule before scaling: inverseFrequency and unscaled are theta_j = base^(-2j/rotaryDim), both factors are 1.
 /// Refuses shapes, bases, contexts and parameters that no scheme can work from.
 Result<Schedule> unscaledSchedule(const ScheduleInput& input);
