@@ -113,7 +113,8 @@ void addPictureOptions(CLI::App& command, RenderRequest& request)
         .add_option("--dpi", request.dpi,
                     "pixels per inch of .png, and of images inside .svg and .pdf (300; 96 for a size in px)")
         ->type_name("N");
-    command.add_option("--font-size", request.fontSize, "of labels, in points (9)")->type_name("PT");
+    command.add_option("--font-size", request.fontSize, "of labels, in points (9; 14 of the presenter theme)")
+        ->type_name("PT");
     command.add_option("--theme", request.theme, "light, dark, print or presenter (print)")->type_name("NAME");
 }
 

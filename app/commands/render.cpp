@@ -64,12 +64,12 @@ Result<ExportOptions> wantedOptions(const RenderRequest& request, bool moves)
         options.size = *size;
     }
     const Result<double> dpi = wantedNumber("--dpi", request.dpi, usualDpi(options.size));
-    const Result<double> fontSize = wantedNumber("--font-size", request.fontSize, options.fontSize);
-    if (!dpi || !fontSize)
-        return tl::unexpected(dpi ? fontSize.error() : dpi.error());
     const std::optional<Theme> theme = themeFromName(QString::fromStdString(request.theme));
     if (!theme)
         return refuse("--theme", "'" + request.theme + "' is not one of light, dark, print, presenter");
+    const Result<double> fontSize = wantedNumber("--font-size", request.fontSize, usualFontSize(*theme));
+    if (!dpi || !fontSize)
+        return tl::unexpected(dpi ? fontSize.error() : dpi.error());
     options.dpi = *dpi;
     options.fontSize = *fontSize;
     options.theme = *theme;

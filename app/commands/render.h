@@ -14,7 +14,7 @@ struct RenderRequest {
     std::string output;                  ///< its ending decides the format
     std::optional<std::string> size;     ///< `85x60mm` or `800x600px`; nothing: 160x120mm, or 800x600px when it moves
     std::optional<std::string> dpi;      ///< nothing: 300, or 96 for a size in pixels
-    std::optional<std::string> fontSize; ///< points; nothing: 9
+    std::optional<std::string> fontSize; ///< points; nothing: 9, or 14 of the presenter theme
     std::string theme = "print";
     std::optional<std::string> animate;         ///< `KEY=FROM:TO[:FRAMES]`, for .gif and .mp4; nothing: usualSweep
     std::optional<std::string> framesPerSecond; ///< nothing: 10

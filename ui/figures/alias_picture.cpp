@@ -97,21 +97,21 @@ QStringList aliasCaptions(const AliasPicture& picture)
     const QString limit = groupedNumber(static_cast<double>(picture.limit));
     const QString count = (picture.complete ? QString() : QStringLiteral("the first ")) +
                           groupedNumber(static_cast<double>(picture.aliases.size()));
-    const QString left = QString::number(picture.left[static_cast<std::size_t>(picture.pairs - 1)]);
-    const int last = picture.first + picture.pairs - 1;
-    const QString pairs = last == picture.first
-                              ? QStringLiteral("pair %1 alone").arg(last)
-                              : QStringLiteral("pairs %1 to %2 together").arg(picture.first).arg(last);
+    const QString left = groupedNumber(picture.left[static_cast<std::size_t>(picture.pairs - 1)]);
+    const QString together = picture.pairs == 1 ? QString()
+                                                : QStringLiteral("; for pairs %1 to %2 together: %3")
+                                                      .arg(picture.first)
+                                                      .arg(picture.first + picture.pairs - 1)
+                                                      .arg(left);
     if (picture.theta[picture.first] == 0.0)
         return {QStringLiteral("Pair %1 does not turn: it tells no offsets apart.").arg(picture.first)};
-    return {
-        QStringLiteral("Offsets 1 to %1 that pair %2 (θ = %3 rad/token) brings back to within %4 of offset 0: %5; for "
-                       "%6: %7. Radius in the dial: log offset.")
-            .arg(limit, QString::number(picture.first), readableNumber(picture.theta[picture.first]), tolerance, count,
-                 pairs, left),
-        QStringLiteral("Of offsets 1 to %1, %2 within %3 of 0; for %4: %5.").arg(limit, count, tolerance, pairs, left),
-        QStringLiteral("Within %1, up to %2: %3 offsets.").arg(tolerance, limit, count),
-        QStringLiteral("%1 offsets within %2").arg(count, tolerance)};
+    return {QStringLiteral("Offsets 1 to %1 that pair %2 (θ = %3 rad/token) brings back to within %4 of offset 0: "
+                           "%5%6. Radius in the dial: log offset.")
+                .arg(limit, QString::number(picture.first), readableNumber(picture.theta[picture.first]), tolerance,
+                     count, together),
+            QStringLiteral("Of offsets 1 to %1, %2 within %3 of 0%4.").arg(limit, count, tolerance, together),
+            QStringLiteral("Within %1, up to %2: %3 offsets.").arg(tolerance, limit, count),
+            QStringLiteral("%1 offsets within %2").arg(count, tolerance)};
 }
 
 std::vector<FoundAlias> closestFirst(const AliasPicture& picture)

@@ -162,8 +162,9 @@ QString AliasingFigure::describe(const ExplorerState& state) const
         if (++listed > 5)
             break;
         text += QStringLiteral(" Offset %1 comes back to within %2 (%3 rad); told apart by pair %4.")
-                    .arg(groupedNumber(static_cast<double>(found.alias.offset)), degreesText(found.alias.error, 3),
-                         readableNumber(found.alias.error, 3), tellingPair(picture, found));
+                    .arg(groupedNumber(static_cast<double>(found.alias.offset)),
+                         degreesText(std::abs(found.alias.error), 3), readableNumber(std::abs(found.alias.error), 3),
+                         tellingPair(picture, found));
     }
     return text;
 }

@@ -197,7 +197,8 @@ void markFirstNegative(QPainter& painter, const Picture& picture, const PaintSty
     const QSizeF size = richTextSize(label, style, {.size = 0.9 * style.fontSize});
     LabelPlacer placer(frame.plot);
     const double above = frame.y.toPosition(0.8);
-    const double left = std::clamp(at.x() - size.width() / 2, frame.plot.left(), frame.plot.right() - size.width());
+    const double left = std::clamp(at.x() - size.width() / 2, frame.plot.left() + 0.3 * style.fontSize,
+                                   frame.plot.right() - size.width());
     const QRectF candidates[] = {QRectF(QPointF(left, above), size)};
     if (const auto box = placer.place(candidates)) {
         painter.setPen(QPen(style.warning, style.hairline, Qt::DotLine));

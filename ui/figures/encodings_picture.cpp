@@ -179,7 +179,8 @@ MatrixPanel encodingScoresPanel(const EncodingsPicture& picture, const FigureCon
             placeAxis(picture.scores.length, false, QStringLiteral("key place n")),
             stateMap(context.state),
             range,
-            true};
+            true,
+            QStringLiteral("score")};
 }
 
 namespace {
@@ -229,7 +230,8 @@ MatrixPanel encodingTablePanel(const EncodingsPicture& picture)
             columns,
             divergingMap(),
             symmetricRange(picture.table.rows, 1e-6),
-            false};
+            false,
+            QStringLiteral("entry")};
 }
 
 namespace {

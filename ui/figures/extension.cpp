@@ -42,17 +42,25 @@ std::vector<LegendEntry> schemeLegend(const Extension& extension, const PaintSty
     return legend;
 }
 
+/// `factor 8`; where the active scheme's factor does not lead to the model's maximum context, that too.
+QString factorWords(const Extension& extension)
+{
+    const QString factor = QStringLiteral("factor %1").arg(readableNumber(extension.family.factor));
+    if (extension.family.source != SchemeFamily::Source::ActiveScheme || extension.claimed == extension.family.length)
+        return factor;
+    return QStringLiteral("%1; the model claims %2").arg(factor, groupedNumber(extension.claimed));
+}
+
 QStringList captions(const Extension& extension)
 {
     const QString trained = groupedNumber(extension.trained);
     const QString longer = groupedNumber(extension.family.length);
     return {
-        QStringLiteral("Trained on %1 tokens, used on %2 (factor %3). Pairs that finish a turn within %1 tokens have "
+        QStringLiteral("Trained on %1 tokens, used on %2 (%3). Pairs that finish a turn within %1 tokens have "
                        "met every phase; the marked ones would have finished within twice as many. Compressing keeps "
                        "phases known and shrinks the step between neighbours.")
-            .arg(trained, longer, readableNumber(extension.family.factor)),
-        QStringLiteral("Trained on %1 tokens, used on %2 (factor %3).")
-            .arg(trained, longer, readableNumber(extension.family.factor)),
+            .arg(trained, longer, factorWords(extension)),
+        QStringLiteral("Trained on %1 tokens, used on %2 (%3).").arg(trained, longer, factorWords(extension)),
         QStringLiteral("Trained on %1 tokens, used on %2.").arg(trained, longer),
         QStringLiteral("%1 → %2 tokens").arg(shortNumber(extension.trained), shortNumber(extension.family.length))};
 }

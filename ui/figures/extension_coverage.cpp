@@ -1,5 +1,7 @@
 #include "ui/figures/extension_coverage.h"
 
+#include "core/state/derived.h"
+
 #include <algorithm>
 
 namespace rope {
@@ -28,6 +30,7 @@ Extension extensionOf(const ExplorerState& state)
     Extension extension;
     extension.family = schemeFamily(state);
     extension.trained = extension.family.length / extension.family.factor;
+    extension.claimed = activeRotary(state).maximumContext;
     for (const SchemeCase& one : extension.family.cases) {
         if (one.active)
             extension.active = extension.schemes.size();

@@ -18,6 +18,7 @@ struct Covered {
 struct Extension {
     SchemeFamily family;
     double trained = 0.0; ///< L, tokens
+    double claimed = 0.0; ///< the model's maximum context, tokens
     std::vector<Covered> schemes;
     std::size_t active = 0; ///< index of the active scheme
     Covered plain;          ///< the unscaled ladder at the longer context

@@ -190,6 +190,8 @@ void drawPanelTitle(QPainter& painter, const Panel& panel, const QStringList& na
     QString text = names[panel.index];
     const QFontMetricsF metrics(fontOf(style, style.fontSize, true));
     const QString which = QStringLiteral("  (%1 of %2)").arg(panel.index + 1).arg(names.size());
+    if (metrics.horizontalAdvance(text) > panel.title.width())
+        text = text.section(QStringLiteral(", "), 0, 0);
     if (shown < static_cast<std::size_t>(names.size()) &&
         metrics.horizontalAdvance(text + which) <= panel.title.width())
         text += which;

@@ -1,5 +1,6 @@
 #include "ui/figures/head_energy_picture.h"
 
+#include "ui/figures/figure_text.h"
 #include "ui/figures/marks.h"
 #include "ui/paint/heatmap.h"
 #include "ui/paint/text.h"
@@ -21,9 +22,10 @@ const RowMatrix& sharesOf(const HeadEnergy& energy, int part)
     return part == Queries ? energy.queryShare : part == Keys ? energy.keyShare : energy.weight;
 }
 
-QString barTitle()
+QString barTitle(double height, const PaintStyle& style)
 {
-    return QStringLiteral("share of the head");
+    return fittingWording({QStringLiteral("share of the head"), QStringLiteral("share")}, style, style.fontSize,
+                          height);
 }
 
 /// One line with room: wavelengths above the plot and a bar beside it.
@@ -59,7 +61,8 @@ Frame frameOf(const HeadEnergy& energy, const Panel& panel, ValueRange range, co
     spec.grid = false;
     spec.closed = true;
     spec.topRoom = roomy ? 2.5 * style.fontSize : 0.0;
-    spec.rightRoom = roomy ? colourBarWidth(range, barTitle(), panel.plot.height(), style) : 0.0;
+    spec.rightRoom =
+        roomy ? colourBarWidth(range, barTitle(panel.plot.height(), style), panel.plot.height(), style) : 0.0;
     return layoutFrame(panel.plot, spec, style);
 }
 
@@ -232,7 +235,8 @@ void paintEnergy(QPainter& painter, const EnergyPicture& picture, EnergyPlace ch
         paintAxes(painter, each.frame, style);
         if (!each.bar.isEmpty()) {
             drawWavelengths(painter, picture.energy, each.frame, style);
-            paintColourBar(painter, each.bar, map, picture.range, barTitle(), style, context.deviceScale);
+            paintColourBar(painter, each.bar, map, picture.range, barTitle(each.bar.height(), style), style,
+                           context.deviceScale);
         }
         drawPanelTitle(painter, each.panel, names, picture.panels.size(), style);
     }

@@ -131,6 +131,27 @@ AxisSpec wordAxis(const QStringList& words, const QString& title, bool vertical,
     return axis;
 }
 
+namespace {
+
+/// A bar whose numbers have room: with the words beside it too narrow a matrix would be left.
+bool hasRoomForBar(const Panel& panel, const MatrixPanel& matrix, const PaintStyle& style)
+{
+    return matrix.values.size() > 0 && panel.plot.height() > 9.0 * style.fontSize &&
+           panel.plot.width() > 18.0 * style.fontSize;
+}
+
+double barWidth(const Panel& panel, const MatrixPanel& matrix, const PaintStyle& style)
+{
+    return colourBarWidth(rangeFor(matrix.map, matrix.range), matrix.title, panel.plot.height(), style);
+}
+
+bool hasBar(const Frame& frame)
+{
+    return frame.spec.rightRoom > 0.0;
+}
+
+} // namespace
+
 Frame matrixPanelFrame(const Panel& panel, const MatrixPanel& matrix, const PaintStyle& style)
 {
     FrameSpec spec;
@@ -140,7 +161,12 @@ Frame matrixPanelFrame(const Panel& panel, const MatrixPanel& matrix, const Pain
     spec.closed = true;
     if (matrix.square)
         spec.aspect = 1.0;
-    return layoutFrame(panel.plot, spec, style);
+    const Frame plain = layoutFrame(panel.plot, spec, style);
+    if (!hasRoomForBar(panel, matrix, style))
+        return plain;
+    spec.rightRoom = barWidth(panel, matrix, style);
+    const Frame withBar = layoutFrame(panel.plot, spec, style);
+    return matrix.square && withBar.plot.width() < plain.plot.width() - 0.5 ? plain : withBar;
 }
 
 void paintMatrixPanel(QPainter& painter, const Panel& panel, const MatrixPanel& matrix, const FigureContext& context)
@@ -152,6 +178,12 @@ void paintMatrixPanel(QPainter& painter, const Panel& panel, const MatrixPanel& 
                      rangeFor(matrix.map, matrix.range), context.style.panel.rgb());
     paintImage(painter, frame.plot, image, context.deviceScale);
     paintAxes(painter, frame, context.style);
+    if (!hasBar(frame))
+        return;
+    const QRectF bar(frame.plot.right() + colourBarGap(context.style), frame.plot.top(),
+                     colourBarThickness(context.style), frame.plot.height());
+    paintColourBar(painter, bar, matrix.map, rangeFor(matrix.map, matrix.range), matrix.title, context.style,
+                   context.deviceScale);
 }
 
 std::optional<MatrixPlace> placeIn(const Frame& frame, QPointF point, Eigen::Index rows, Eigen::Index columns)

@@ -37,9 +37,10 @@ struct MatrixPanel {
     const ColourMap& map;
     ValueRange range;
     bool square = false;
+    QString title{}; ///< of the colour bar: what the values are
 };
 
-/// Where it lies.
+/// Where it lies: beside a colour bar where that costs a square nothing, or where there is width.
 Frame matrixPanelFrame(const Panel& panel, const MatrixPanel& matrix, const PaintStyle& style);
 
 /// Paints cells and axes; cells that are not numbers take the panel colour.

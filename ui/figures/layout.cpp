@@ -93,6 +93,12 @@ void drawRow(QPainter& painter, const LayoutPicture& picture, const LayoutRow& r
     drawText(painter, row.title, name, style, {.colour = isActive ? style.text : style.mutedText, .bold = isActive});
 }
 
+/// Rounding is no change: with one pair the two layouts are the same.
+QString changeText(double change)
+{
+    return change < 1e-12 ? QStringLiteral("0") : readableNumber(change, 3);
+}
+
 /// Cells of the table of what mixing breaks, header first.
 std::vector<QStringList> damageTable(const LayoutPicture& picture, bool narrow)
 {
@@ -106,7 +112,7 @@ std::vector<QStringList> damageTable(const LayoutPicture& picture, bool narrow)
         table.push_back({QStringLiteral("pairs ") + layoutWord(layouts[i]), fixedText(damage.normRatio, 3),
                          fixedText(damage.leastRatio, narrow ? 2 : 3) + QStringLiteral(" … ") +
                              fixedText(damage.mostRatio, narrow ? 2 : 3),
-                         readableNumber(damage.scoreChange, 3)});
+                         changeText(damage.scoreChange)});
     }
     table.push_back({QStringLiteral("not mixed"), QStringLiteral("1"), QStringLiteral("1"), QStringLiteral("0")});
     return table;
@@ -200,7 +206,7 @@ QString LayoutFigure::describe(const ExplorerState& state) const
                 .arg(channels.second + first)
                 .arg(state.positions.query)
                 .arg(fixedText(damage.normRatio, 3), fixedText(damage.leastRatio, 3), fixedText(damage.mostRatio, 3),
-                     readableNumber(damage.scoreChange, 3));
+                     changeText(damage.scoreChange));
     }
     return text;
 }

@@ -29,7 +29,8 @@ struct Picture {
 QStringList captions(const ExplorerState& state, const MaskLayers& layers)
 {
     const QString window = layers.wholeSequence
-                               ? QStringLiteral("All %1 positions").arg(layers.count)
+                               ? (layers.count == 1 ? QStringLiteral("The only position")
+                                                    : QStringLiteral("All %1 positions").arg(layers.count))
                                : QStringLiteral("Positions %1 to %2 of %3, softmax over these alone")
                                      .arg(groupedNumber(static_cast<double>(layers.first)),
                                           groupedNumber(static_cast<double>(layers.first + layers.count - 1)),
@@ -37,6 +38,8 @@ QStringList captions(const ExplorerState& state, const MaskLayers& layers)
     QString content = QStringLiteral("identical content");
     if (state.encoding.relative == RelativeEncoding::Alibi || state.encoding.relative == RelativeEncoding::T5)
         content += QStringLiteral(" without the bias (see Encodings)");
+    else if (state.encoding.absolute != AbsoluteEncoding::None)
+        content += QStringLiteral(" without the position vectors (see Encodings)");
     return {QStringLiteral("%1; %2. The mask decides which keys are seen, the rotation how a seen key counts by its "
                            "offset: each acts without the other. Attention is coloured as a share of its row's "
                            "largest.")

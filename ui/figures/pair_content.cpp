@@ -56,11 +56,11 @@ struct Picture {
 
 QStringList captions()
 {
-    return {
-        QStringLiteral("Drag a bar to change how much of q (up) or k (down) lands in a pair; drag across pairs to draw "
-                       "a line. Fast pairs are at the left. A pair weighs |q||k| in the score."),
-        QStringLiteral("Drag bars: q up, k down. A pair weighs |q||k| in the score."),
-        QStringLiteral("Drag bars: q up, k down.")};
+    return {QStringLiteral(
+                "How much of q (up) and k (down) lands in each pair, before rotation. Fast pairs are at the left. "
+                "A pair weighs |q||k| in the score."),
+            QStringLiteral("q up, k down, before rotation. A pair weighs |q||k| in the score."),
+            QStringLiteral("q up, k down. A pair weighs |q||k|."), QStringLiteral("q up, k down.")};
 }
 
 /// Bars above, profile beneath; with room the shares beside the profile.
@@ -111,7 +111,7 @@ AxisSpec lengthAxis(const Content& content, double height, const PaintStyle& sty
 {
     const double reach = std::max(1.0, 1.25 * largestLength(content));
     AxisSpec axis{.minimum = -reach, .maximum = reach, .title = QStringLiteral("length"), .ticks = {}};
-    const int wanted = std::max(1, static_cast<int>(height / (6.0 * style.fontSize)));
+    const int wanted = std::max(2, static_cast<int>(height / (6.0 * style.fontSize)));
     for (const Tick& tick : linearTicks(0.0, reach, wanted)) {
         axis.ticks.push_back(tick);
         if (tick.value > 0.0)
@@ -333,6 +333,8 @@ Readout PairContentFigure::hover(const FigureContext& context, QPointF point) co
                             percent(shareOf(one.queryLength, picture.content.queryEnergy)),
                             readableNumber(one.keyLength), percent(shareOf(one.keyLength, picture.content.keyEnergy)),
                             percent(picture.content.weight[static_cast<std::size_t>(*pair)]));
+    if (panel->index == Lengths)
+        readout.text += QStringLiteral(". Drag to change, across pairs to draw a line");
     return readout;
 }
 

@@ -58,7 +58,8 @@ MatrixPanel matrixPanel(const Picture& picture, const Panel& panel, const Figure
             wordAxis(words, QStringLiteral("key"), false, side, context.style),
             signedValues ? divergingMap() : stateMap(context.state),
             signedValues ? symmetricRange(values, smallestShown) : ValueRange{0.0, 1.0},
-            true};
+            true,
+            signedValues ? QStringLiteral("difference") : QStringLiteral("attention")};
 }
 
 Frame barFrame(const Picture& picture, const Panel& panel, const PaintStyle& style)

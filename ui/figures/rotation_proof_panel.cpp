@@ -136,7 +136,9 @@ void paintGist(QPainter& painter, const ProofPanel& panel, const ProofStep& step
     const double left = panel.numbers.back().right() + 0.7 * panel.size;
     const QRectF title(QPointF(left, panel.box.top()),
                        QPointF(panel.box.right(), panel.box.top() + headHeight * panel.size));
-    drawText(painter, title, step.title, style, {.size = panel.size, .colour = style.text, .bold = true});
+    const TextFormat bold{.size = panel.size, .colour = style.text, .bold = true};
+    const bool fits = richTextSize(step.title, style, bold).width() <= title.width();
+    drawText(painter, title, fits ? step.title : step.title.section(u':', 0, 0), style, bold);
     std::vector<Wordings> lines;
     for (const QStringList& wordings : step.gist)
         lines.push_back({wordings, style.text});

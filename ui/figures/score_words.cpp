@@ -169,10 +169,12 @@ QStringList clippedWords(double colourEnd, double largest)
             QStringLiteral("largest weight %1").arg(readableNumber(largest, 2))};
 }
 
-QString warningWords(const ExplorerState& state)
+QStringList warningWords(const ExplorerState& state)
 {
     if (state.encoding.relative != RelativeEncoding::Rotary)
-        return QStringLiteral("drawn with rotation, which the chosen encoding does not use");
+        return {QStringLiteral("drawn with rotation, which the chosen encoding does not use"),
+                QStringLiteral("rotated, though the chosen encoding is not"),
+                QStringLiteral("rotated; the encoding is not"), QStringLiteral("rotated all the same")};
     return {};
 }
 

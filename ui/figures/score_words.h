@@ -38,6 +38,6 @@ QStringList partWords(const ExplorerState& state, const ScoreImage& image);
 /// Where the colours end although values go on.
 QStringList clippedWords(double colourEnd, double largest);
 /// What a reader must know before believing the picture; mostly nothing.
-QString warningWords(const ExplorerState& state);
+QStringList warningWords(const ExplorerState& state);
 
 } // namespace rope

@@ -151,8 +151,8 @@ void drawCaptions(QPainter& painter, const Picture& picture, const FigureContext
             for (QString& words : lines.front().variants)
                 words.prepend(content.back() + QStringLiteral(": "));
     }
-    if (const QString warning = warningWords(context.state); !warning.isEmpty())
-        lines.push_back({{warning}, style.warning});
+    if (const QStringList warning = warningWords(context.state); !warning.isEmpty())
+        lines.push_back({warning, style.warning});
     else if (isPart)
         lines.push_back({partWords(context.state, picture.image), style.text});
     else if (isClipped)

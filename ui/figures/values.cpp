@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace rope {
 
@@ -79,21 +80,35 @@ struct Picture {
     std::vector<Panel> panels;
 };
 
-std::vector<LegendEntry> legendOf(const PaintStyle& style)
+/// What the colours mean: of all panels, or of one that stands alone.
+std::vector<LegendEntry> legendOf(const PaintStyle& style, std::optional<int> alone = {})
 {
-    return {{QStringLiteral("q"), QPen(style.query, 1.0), true},
-            {QStringLiteral("k"), QPen(style.key, 1.0), true},
-            {QStringLiteral("v and its share"), QPen(style.value, 1.0), true},
-            {QStringLiteral("share without turning"), QPen(style.text, 1.5 * style.lineWidth), false}};
+    const LegendEntry share{QStringLiteral("share without turning"), QPen(style.text, 1.5 * style.lineWidth), false};
+    if (alone == Weights)
+        return {{QStringLiteral("share of v"), QPen(style.value, 1.0), true}, share};
+    if (alone == Values || alone == Sum)
+        return {};
+    std::vector<LegendEntry> legend = {{QStringLiteral("q"), QPen(style.query, 1.0), true},
+                                       {QStringLiteral("k"), QPen(style.key, 1.0), true}};
+    if (alone)
+        legend.push_back({QStringLiteral("v"), QPen(style.value, 1.0), true});
+    else
+        legend.insert(legend.end(), {{QStringLiteral("v and its share"), QPen(style.value, 1.0), true}, share});
+    return legend;
 }
 
 Result<Picture> pictureOf(const FigureContext& context)
 {
     return runFor(context.state).map([&](const Run& run) {
         Picture picture{run, {}, {}};
-        picture.parts =
-            divideFigure(context.area, context.style, legendOf(context.style), captions(context.state, run));
+        const QStringList words = captions(context.state, run);
+        picture.parts = divideFigure(context.area, context.style, legendOf(context.style), words);
         picture.panels = panelsOf(picture.parts.body, context.style, 4, context.state.view.panel, {17.0, 13.0});
+        if (picture.panels.size() == 1) {
+            const int alone = picture.panels.front().index;
+            picture.parts = divideFigure(context.area, context.style, legendOf(context.style, alone), words);
+            picture.panels = panelsOf(picture.parts.body, context.style, 4, alone + 1);
+        }
         return picture;
     });
 }
@@ -125,7 +140,8 @@ MatrixPanel matrixPanel(const Picture& picture, const Panel& panel, const PaintS
             wordAxis(channelLabels(), QStringLiteral("channel"), false, 0.7 * panel.plot.width(), style),
             divergingMap(),
             symmetricRange(picture.run.turned.values, 0.01),
-            false};
+            false,
+            panel.index == Sum ? QStringLiteral("share · v") : QStringLiteral("value")};
 }
 
 /// The key under the pointer in any figure; of an offset alone, that of the shown query.

@@ -242,6 +242,11 @@ double usualDpi(const ExportSize& size)
     return size.unit == ExportSize::Unit::Millimetre ? 300.0 : 96.0;
 }
 
+double usualFontSize(Theme theme)
+{
+    return theme == Theme::Presenter ? 14.0 : 9.0;
+}
+
 QStringList pictureSuffixes()
 {
     QStringList suffixes;

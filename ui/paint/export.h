@@ -39,6 +39,9 @@ Result<ExportSize> parseExportSize(QStringView text);
 /// Pixels per inch when nobody says otherwise: 300 for millimetres, 96 for pixels (where it relates points to pixels).
 double usualDpi(const ExportSize& size);
 
+/// Points when nobody says otherwise: 9, and 14 of the presenter theme, whose pictures are seen from afar.
+double usualFontSize(Theme theme);
+
 /// The formats that exportPicture knows, in the order in which a menu lists them.
 QStringList pictureSuffixes();
 

@@ -118,6 +118,8 @@ void ExportDialog::buildForm(QFormLayout* form)
     for (const QComboBox* box : {format_, theme_})
         connect(box, &QComboBox::currentIndexChanged, &previewDelay_, qOverload<>(&QTimer::start));
     connect(format_, &QComboBox::currentIndexChanged, this, &ExportDialog::useFormat);
+    connect(theme_, &QComboBox::currentIndexChanged, this,
+            [this] { fontSize_->setValue(usualFontSize(options().theme)); });
 }
 
 QDoubleSpinBox* ExportDialog::addNumber(QFormLayout* form, const QString& name, const QString& unit, double minimum,
