@@ -2,6 +2,7 @@
 #include "core/frequency.h"
 #include "tests/ui/figures/figure_states.h"
 #include "ui/figures/all.h"
+#include "ui/paint/ticks.h"
 
 #include <gtest/gtest.h>
 
@@ -58,6 +59,18 @@ TEST(ExtensionFigure, NamesThePairUnderThePointer)
     const auto change = scene.drag(QPointF(200, 140), QPointF(200, 140));
     ASSERT_TRUE(change.has_value());
     EXPECT_EQ(withChange(linearState(), *change)->highlightedPair, *readout.highlight.pair);
+}
+
+TEST(ExtensionFigure, NamesTheContextThatTheModelClaimsWhereTheFactorDoesNotLeadToIt)
+{
+    const auto words = [](const char* maximum) {
+        return extensionFigure().describe(stateWith({{"model.scheme", "linear"},
+                                                     {"scheme.factor", "8"},
+                                                     {"model.original_context", "8192"},
+                                                     {"model.maximum_context", maximum}}));
+    };
+    EXPECT_TRUE(words("131072").contains("the model claims " + groupedNumber(131072.0))); // Llama 3.1's contexts
+    EXPECT_FALSE(words("65536").contains("claims"));
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "core/state/content_choice.h"
 #include "tests/ui/figures/figure_states.h"
 #include "ui/figures/encodings_numbers.h"
+#include "ui/figures/lab_parts.h"
 #include "ui/figures/registry.h"
 
 #include <cmath>
@@ -235,6 +236,27 @@ TEST(LabFigures, ReadTheirCellsOut)
                 readings += scene.hover(QPointF(x, y)).text.isEmpty() ? 0 : 1;
         EXPECT_GT(readings, 100) << id.toString().toStdString();
     }
+}
+
+TEST(MatrixPanel, AScaleStandsBesideItWithoutMakingASquareSmaller)
+{
+    const PaintStyle style = styleOf(Theme::Print);
+    const RowMatrix values = RowMatrix::Identity(3, 3);
+    MatrixPanel matrix{values,
+                       {.minimum = 2.5, .maximum = -0.5},
+                       {.minimum = -0.5, .maximum = 2.5},
+                       divergingMap(),
+                       {-1.0, 1.0},
+                       true,
+                       QStringLiteral("value")};
+    const auto frameIn = [&](double width) {
+        return matrixPanelFrame({0, {}, QRectF(0.0, 0.0, width, 260.0)}, matrix, style);
+    };
+    EXPECT_GT(frameIn(600.0).spec.rightRoom, 0.0);
+    EXPECT_EQ(frameIn(260.0).spec.rightRoom, 0.0) << "the width limits it";
+    EXPECT_NEAR(frameIn(600.0).plot.width(), frameIn(600.0).plot.height(), 0.5);
+    matrix.square = false;
+    EXPECT_GT(frameIn(260.0).spec.rightRoom, 0.0);
 }
 
 } // namespace

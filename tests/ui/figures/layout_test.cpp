@@ -67,5 +67,11 @@ TEST(LayoutFigure, NamesAndSelectsThePairOfAChannel)
     EXPECT_EQ(pairs, (std::set<int>{0, 1, 2, 3}));
 }
 
+TEST(LayoutFigure, OnePairIsTheSameInBothLayouts)
+{
+    const QString words = layoutFigure().describe(stateWith({{"model.head_dim", "2"}}));
+    EXPECT_EQ(words.count("changes by up to 0 when"), 2) << qPrintable(words);
+}
+
 } // namespace
 } // namespace rope

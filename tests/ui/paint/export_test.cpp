@@ -338,5 +338,11 @@ TEST(EmbeddedState, OtherFilesAreRefused)
     EXPECT_EQ(takeWarnings(), QStringList());
 }
 
+TEST(UsualFontSize, IsLargerForAProjector)
+{
+    EXPECT_EQ(usualFontSize(Theme::Print), ExportOptions().fontSize);
+    EXPECT_GT(usualFontSize(Theme::Presenter), usualFontSize(Theme::Print));
+}
+
 } // namespace
 } // namespace rope
