@@ -73,7 +73,7 @@ std::vector<Panel> panelsFor(const QRectF& body, const PaintStyle& style, int ch
     const auto panel = [title](int index, const QRectF& cell) {
         return Panel{index, QRectF(cell.topLeft(), QSizeF(cell.width(), title)), cell.adjusted(0, title, 0, 0)};
     };
-    const double upper = 0.55 * body.height();
+    const double upper = (body.height() < 20.0 * style.fontSize ? 0.46 : 0.55) * body.height();
     const QRectF top(body.topLeft(), QSizeF(body.width(), upper));
     QRectF rest(QPointF(body.left(), body.top() + upper + gap), body.bottomRight());
     if (rest.height() < 6.5 * style.fontSize)

@@ -5,6 +5,8 @@
 #include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <utility>
 
 namespace rope {
 namespace {
@@ -218,6 +220,28 @@ double tickLength(const PaintStyle& style)
     return 0.4 * style.fontSize;
 }
 
+namespace {
+
+std::ptrdiff_t labelCount(const AxisSpec& axis)
+{
+    return std::ranges::count_if(axis.ticks, [](const Tick& tick) { return !tick.label.isEmpty(); });
+}
+
+/// One number alone gives no scale: a step that `wanted` rounded up may still have room when it is smaller.
+AxisSpec withFinerTicks(AxisSpec axis, double length, bool horizontal, const PaintStyle& style)
+{
+    constexpr int most = 5;
+    for (int wanted = 2; wanted <= most; ++wanted) {
+        AxisSpec finer = axis;
+        finer.ticks = ticksOf(axis, wanted);
+        if (labelCount(finer) > 1 && !labelsOverlap(finer, length, horizontal, style))
+            return finer;
+    }
+    return axis;
+}
+
+} // namespace
+
 AxisSpec withTicks(AxisSpec axis, double length, bool horizontal, const PaintStyle& style)
 {
     if (!axis.ticks.empty())
@@ -228,7 +252,7 @@ AxisSpec withTicks(AxisSpec axis, double length, bool horizontal, const PaintSty
         if (!labelsOverlap(axis, length, horizontal, style))
             break;
     }
-    return axis;
+    return labelCount(axis) < 2 ? withFinerTicks(std::move(axis), length, horizontal, style) : axis;
 }
 
 Frame layoutFrame(const QRectF& area, const FrameSpec& spec, const PaintStyle& style)

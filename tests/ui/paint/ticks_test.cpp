@@ -1,3 +1,4 @@
+#include "ui/paint/axes.h"
 #include "ui/paint/ticks.h"
 
 #include <QStringList>
@@ -119,6 +120,19 @@ TEST(Numbers, HaveAShortForm)
     EXPECT_EQ(plain(shortNumber(4096)), "4 096");
     EXPECT_EQ(plain(shortNumber(0.2)), "0.2");
     EXPECT_EQ(plain(shortNumber(-65536)), "−65.5 k");
+}
+
+TEST(Axis, HasTwoNumbersWhereTheyHaveRoom)
+{
+    const PaintStyle style = styleOf(Theme::Print, 25.0);
+    const AxisSpec offsets{.minimum = -1023.0, .maximum = 1023.0, .integers = true};
+    for (const double length : {260.0, 330.0, 500.0, 1000.0}) {
+        const std::vector<Tick> ticks = withTicks(offsets, length, true, style).ticks;
+        EXPECT_GE(ticks.size(), 2U) << length;
+        EXPECT_EQ(ticks.size() % 2, 1U) << length << ": as many on either side of 0";
+    }
+    EXPECT_EQ(withTicks({.minimum = -0.5, .maximum = 0.5, .integers = true}, 500.0, true, style).ticks.size(), 1U)
+        << "a single place";
 }
 
 } // namespace
