@@ -113,7 +113,8 @@ TEST(Precision, KeepsTheFrequenciesOfTensorLibrariesBitForBit)
 
 TEST(Precision, Bfloat16TellsAsManyPositionsApartAsTensorLibraries)
 {
-    for (const auto& one : testing::reference("precision.json").at("bf16_distinct_positions")) {
+    const nlohmann::json file = testing::reference("precision.json");
+    for (const auto& one : file.at("bf16_distinct_positions")) {
         std::set<double> distinct;
         for (int position = one.at("range").at(0); position <= one.at("range").at(1).get<int>(); ++position)
             distinct.insert(roundTo(NumberFormat::BFloat16, position));
