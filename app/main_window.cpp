@@ -132,6 +132,7 @@ QWidget* MainWindow::buildSide()
 {
     side_ = new QTabWidget(this);
     side_->setDocumentMode(true);
+    side_->setAccessibleName(tr("Side panel"));
     sideCard_ = makeCard(side_, panels_, QMargins(6, 4, 6, 6));
     sideCard_->setMinimumWidth(300);
     auto* scroll = new QScrollArea(side_);
@@ -184,6 +185,8 @@ QToolButton* MainWindow::setUp(QToolButton* button, const QString& actionId, con
 {
     button->setDefaultAction(action(actionId));
     button->setText(text);
+    if (text.isEmpty())
+        button->setAccessibleName(action(actionId)->text().remove(u'&'));
     button->setToolButtonStyle(text.isEmpty() ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextOnly);
     button->setFocusPolicy(Qt::StrongFocus);
     return button;
@@ -235,7 +238,8 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 void MainWindow::followState()
 {
     const ExplorerState& state = store_.state();
-    const QString name = QString::fromStdString(state.model.name);
+    followReport();
+    const QString name = modelTitle();
     const QString fitting = fontMetrics().elidedText(name, Qt::ElideRight, fontMetrics().averageCharWidth() * 34);
     modelButton_->setText(tr("Model: %1  ▾").arg(QString(fitting).replace(u'&', QStringLiteral("&&"))));
     modelButton_->setToolTip(plainToolTip(name));
@@ -248,7 +252,6 @@ void MainWindow::followState()
     }
     workspaceButton_->setText(tr("View: %1  ▾").arg(shown));
     action(QStringLiteral("stop_comparing"))->setEnabled(state.compared.has_value());
-    followReport();
     autosave_.start();
 }
 

@@ -130,6 +130,7 @@ private:
     void compareWith(const QString& presetId);
     void takeModelFile(const ModelFile& file);
     void followReport();
+    QString modelTitle() const;
     bool openSession(const QString& path);
     void copyPicture(const Figure* figure);
     void exportPictureOf(const Figure* figure);

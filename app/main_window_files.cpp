@@ -76,6 +76,16 @@ void MainWindow::followReport()
         report_->showReport(*found);
 }
 
+/// The model's name, and whether it is no longer the one that its file describes.
+QString MainWindow::modelTitle() const
+{
+    const ModelSettings& model = store_.state().model;
+    const QString name = QString::fromStdString(model.name);
+    const auto found = reports_.constFind(QString::fromStdString(model.source + model.name));
+    const bool changed = found != reports_.constEnd() && found->model.layers != model.layers;
+    return changed ? tr("%1, changed").arg(name) : name;
+}
+
 void MainWindow::keepProgress(const Progress& progress)
 {
     if (const Result<void> saved = saveProgress(files_.progress, progress); !saved)
@@ -300,7 +310,12 @@ void MainWindow::chooseFile()
 
 void MainWindow::pasteFromClipboard()
 {
-    pasteModel(QApplication::clipboard()->text());
+    const QString held = QApplication::clipboard()->text();
+    if (held.trimmed().isEmpty())
+        notify(tr("The clipboard holds no text; copy a config.json or its rope_scaling first."),
+               MessageBar::Kind::Warning);
+    else
+        pasteModel(held);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

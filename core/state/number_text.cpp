@@ -84,6 +84,8 @@ std::optional<double> numberOf(std::string_view text)
 
 Result<double> parseNumber(std::string_view text)
 {
+    if (withoutGrouping(text).empty())
+        return refuse("", "nothing is written; write a number such as 500000, 500k, 5e5 or 2^19");
     const std::optional<double> number = numberOf(withoutGrouping(text));
     if (!number)
         return refuse("", "'" + std::string(text.substr(0, 40)) + "' is not a number; write 500000, 500k, 5e5 or 2^19");

@@ -15,6 +15,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -22,6 +23,8 @@
 namespace rope {
 
 namespace {
+
+constexpr int cardMargin = 8; ///< pixels between a card that is brought into view and the edge
 
 QString titleOf(const Lesson& lesson)
 {
@@ -262,9 +265,19 @@ void LessonPanel::addCard(const Task& task)
         card->showDone();
     card->showState(store_.state());
     connect(card, &TaskCard::solved, this, [this, card] { taskSolved(card->task()); });
+    connect(card, &TaskCard::answered, this, [this, card] { reveal(*card); });
     connect(card, &TaskCard::stateRequested, this,
             [this](const std::vector<Assignment>& assignments) { propose(assignments, tr("See it")); });
     cards_.push_back(card);
+}
+
+/// Scrolls as far as a card needs that has just grown, once it has.
+void LessonPanel::reveal(TaskCard& card)
+{
+    QTimer::singleShot(0, &card, [this, &card] {
+        page_->layout()->activate();
+        scroll_->ensureWidgetVisible(&card, 0, cardMargin);
+    });
 }
 
 void LessonPanel::addControls(const LessonControls& controls)

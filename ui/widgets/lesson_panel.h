@@ -71,6 +71,7 @@ private:
     void fill();
     void addText(const std::string& markdown);
     void addCard(const Task& task);
+    void reveal(TaskCard& card);
     void addControls(const LessonControls& controls);
     void follow();
     void proposeStart();

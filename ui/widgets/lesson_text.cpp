@@ -52,6 +52,7 @@ std::vector<Fragment> fragmentsOf(QTextDocument& document)
 LessonText::LessonText(QWidget* parent)
     : QTextBrowser(parent)
 {
+    setAccessibleName(tr("Lesson text"));
     setOpenLinks(false);
     setFrameShape(QFrame::NoFrame);
     setUndoRedoEnabled(false);

@@ -154,6 +154,7 @@ QString TaskCard::message() const
 void TaskCard::checkAnswer()
 {
     showResult(check(task_, state_, answer()));
+    Q_EMIT answered();
 }
 
 void TaskCard::showResult(const TaskResult& result)
@@ -174,6 +175,7 @@ void TaskCard::showResult(const TaskResult& result)
 void TaskCard::showHint()
 {
     showResult({false, withLiveNumbers(task_.hint, state_)});
+    Q_EMIT answered();
 }
 
 void TaskCard::markDone()

@@ -37,6 +37,8 @@ public:
 
 Q_SIGNALS:
     void solved();
+    /// The reader asked, by `Check` or `Hint`, and the card has said something.
+    void answered();
     /// `See it` was pressed: the state that a Predict or Choose task asks about.
     void stateRequested(const std::vector<rope::Assignment>& assignments);
 

@@ -9,6 +9,7 @@
 #include "ui/widgets/figure_picture.h"
 #include "ui/widgets/preset_picker.h"
 
+#include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QDragEnterEvent>
@@ -62,6 +63,31 @@ constexpr const char* llamaConfig = R"({
                    "original_max_position_embeddings": 8192}})";
 
 } // namespace
+
+TEST_F(MainWindowTest, EveryControlThatTakesTheFocusHasASpokenName)
+{
+    window.show();
+    QApplication::processEvents();
+    for (QWidget* each : window.findChildren<QWidget*>()) {
+        const bool ownControl = !each->objectName().startsWith(QStringLiteral("qt_"));
+        if (!each->isVisible() || (each->focusPolicy() & Qt::TabFocus) == 0 || !ownControl)
+            continue;
+        QAccessibleInterface* reader = QAccessible::queryAccessibleInterface(each);
+        ASSERT_NE(reader, nullptr);
+        EXPECT_FALSE(reader->text(QAccessible::Name).isEmpty())
+            << each->metaObject()->className() << ' ' << qPrintable(each->objectName());
+    }
+}
+
+TEST_F(MainWindowTest, SaysWhenAModelIsNoLongerTheOneOfItsFile)
+{
+    window.usePreset("llama-3.1-8b");
+    EXPECT_EQ(window.windowTitle(), "Llama 3.1 8B – RoPE Explorer");
+    ASSERT_FALSE(store.propose(SetValue{"model.base", 1e6}, "base"));
+    EXPECT_EQ(window.windowTitle(), "Llama 3.1 8B, changed – RoPE Explorer");
+    store.history().undo();
+    EXPECT_EQ(window.windowTitle(), "Llama 3.1 8B – RoPE Explorer");
+}
 
 TEST_F(MainWindowTest, EveryCommandIsInAMenuAndShortcutsAreUnique)
 {

@@ -23,6 +23,13 @@ TEST(NumberText, RefusesWhatIsNoNumber)
         EXPECT_FALSE(parseNumber(text).has_value()) << text;
 }
 
+TEST(NumberText, SaysOfAnEmptyFieldThatNothingIsWritten)
+{
+    for (const char* text : {"", "  "})
+        EXPECT_EQ(parseNumber(text).error().message,
+                  "nothing is written; write a number such as 500000, 500k, 5e5 or 2^19");
+}
+
 TEST(NumberText, FormattedNumbersReadBackToTheSameDouble)
 {
     for (const double number : {0.0, 1.0, -3.0, 0.1, 1.0 / 3.0, 1e-300, 1.7976931348623157e308, 131072.0, 123456.789})
