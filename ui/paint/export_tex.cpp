@@ -8,6 +8,16 @@ namespace {
 
 constexpr qsizetype largestImage = 800'000; ///< bytes of one image's text; TeX's memory holds some five times that
 constexpr double coarsestDpi = 20.0;
+constexpr double smallestSide = 1.0 / 25.4; ///< inches
+constexpr double largestSide = 226.0;       ///< inches: TeX's longest length is 16384 pt
+
+Result<void> requireLengths(QSizeF inches)
+{
+    for (const double side : {inches.width(), inches.height()})
+        if (side < smallestSide * 0.999 || side > largestSide)
+            return refuse("size", "a picture in LaTeX is from 1 to 5740 mm wide and high; choose another size");
+    return {};
+}
 
 /// The commands at a resolution that TeX can hold.
 QByteArray commandsOf(const Canvas& canvas)
@@ -66,6 +76,8 @@ QByteArray opening(const QByteArray& width, const QByteArray& height)
 
 Result<QByteArray> texBytes(const Canvas& canvas)
 {
+    if (const Result<void> possible = requireLengths(canvas.inches); !possible)
+        return tl::unexpected(possible.error());
     const QByteArray width = QByteArray::number(canvas.inches.width() * 72.0, 'f', 3) + "bp";
     const QByteArray height = QByteArray::number(canvas.inches.height() * 72.0, 'f', 3) + "bp";
     return head(canvas) + opening(width, height) +

@@ -229,6 +229,18 @@ TEST(Export, ImagesAreLossless)
     EXPECT_FALSE(svg.contains("data:image/jp"));
 }
 
+TEST(Export, LatexRefusesLengthsThatTexCannotHold)
+{
+    for (const double side : {1.0, 3.0, 21700.0, 32768.0})
+        for (const QSizeF size : {QSizeF(side, 300), QSizeF(300, side)}) {
+            ExportOptions options = optionsFor(size.width(), size.height(), ExportSize::Unit::Pixel);
+            options.dpi = 96.0;
+            EXPECT_TRUE(refusal(u"tex", options).contains("LaTeX")) << side;
+        }
+    EXPECT_FALSE(exported("tex", optionsFor(1, 1)).isEmpty());
+    EXPECT_FALSE(exported("tex", optionsFor(5000, 10)).isEmpty());
+}
+
 TEST(Export, SvgIsWellFormedAndItsTextIsText)
 {
     const QByteArray svg = exported("svg", optionsFor(85, 60));
