@@ -192,6 +192,8 @@ DataTable ProfileFigure::data(const ExplorerState& state) const
     table.note =
         reduced ? QString("One row per %1 offsets: the lowest and the highest value among them.").arg(numbers.perColumn)
                 : QString("One row per offset n - m.");
+    if (state.sequence.quantity == Quantity::Attention)
+        table.note += " Where the query sees no key, the weight is no number.";
     return table;
 }
 

@@ -5,6 +5,8 @@
 #include "ui/paint/export.h"
 
 #include <QSet>
+#include <algorithm>
+#include <cmath>
 #include <gtest/gtest.h>
 
 namespace rope {
@@ -158,6 +160,22 @@ TEST_P(EveryFigure, GivesColumnsOfOneLength)
         }
         EXPECT_EQ(names.size(), static_cast<qsizetype>(table.columns.size()));
     }
+}
+
+/// A pair at rest has an infinite wavelength, a masked key has no score: whoever reads the file is told.
+TEST_P(EveryFigure, SaysInItsNoteWhatIsNoNumber)
+{
+    for (NamedState named : edgeStates())
+        for (const Quantity quantity : {Quantity::Score, Quantity::Attention}) {
+            named.state.sequence.mask = Mask::Causal;
+            named.state.sequence.quantity = quantity;
+            const DataTable table = figure().data(named.state);
+            const bool finite = std::ranges::all_of(table.columns, [](const DataTable::Column& column) {
+                return std::ranges::all_of(column.values, [](double value) { return std::isfinite(value); });
+            });
+            EXPECT_TRUE(finite || table.note.contains("no number") || table.note.contains("infinite"))
+                << named.name << ": " << table.note.toStdString();
+        }
 }
 
 TEST_P(EveryFigure, AsksOnlyForChangesThatTheStateAccepts)

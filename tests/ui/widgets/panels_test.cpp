@@ -9,7 +9,9 @@
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/preset_picker.h"
 
+#include <QDir>
 #include <QFile>
+#include <QPointer>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -103,6 +105,22 @@ TEST(ExportDialog, WritesMovingPictures)
     dialog.setSweep({"positions.query", 3.0, 1e30, 6});
     EXPECT_FALSE(dialog.writeTo(folder.filePath("wrong.gif")));
     EXPECT_FALSE(QFile::exists(folder.filePath("wrong.gif")));
+}
+
+TEST(ExportDialog, ClosedWhileFramesArePaintedLeavesNothing)
+{
+    const QTemporaryDir folder;
+    const QPointer<ExportDialog> dialog = new ExportDialog(*figures().front(), ExplorerState{});
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
+    dialog->setSize({{120, 90}, ExportSize::Unit::Pixel});
+    dialog->setSweep({"positions.query", 0.0, 500.0, 501});
+    ASSERT_TRUE(dialog->writeTo(folder.filePath("picture.mp4")));
+    QTest::qWait(50);
+    dialog->close();
+    QTest::qWait(200);
+    EXPECT_TRUE(dialog.isNull());
+    EXPECT_TRUE(QDir(folder.path()).isEmpty());
 }
 
 TEST(MovieExport, CancelledLeavesNothing)
