@@ -22,6 +22,15 @@ bool describesALanguageModel(const nlohmann::json& object)
     return std::ranges::any_of(keys, [&](const char* key) { return object.contains(key); });
 }
 
+/// A session of this program, alone or in a figure that was exported as numbers.
+bool isSession(const nlohmann::json& document)
+{
+    const auto hasFormat = [](const nlohmann::json& object) {
+        return object.is_object() && object.value("format", nlohmann::json()) == "rope-explorer-session";
+    };
+    return hasFormat(document) || hasFormat(document.value("state", nlohmann::json()));
+}
+
 /// Follows text_config and its other names inwards, a few steps at most.
 TextConfig textConfigOf(const nlohmann::json& document)
 {
@@ -178,6 +187,8 @@ Result<ModelFile> readConfigJson(std::string_view text, std::string name)
         return tl::unexpected(document.error());
     if (!document->is_object())
         return refuse("", "is no JSON object; a config.json is one object of keys and values");
+    if (isSession(*document))
+        return refuse("", "is a session of this program, no model; --state takes it");
     return readDocument(*document, std::move(name));
 }
 

@@ -40,8 +40,9 @@ std::string lowered(std::string_view text)
 /// Presets that share the longest beginning with an id that nobody has.
 std::string nearestIds(std::string_view id)
 {
+    const std::string wanted = lowered(id);
     const auto shared = [&](const Preset& preset) {
-        return std::ranges::mismatch(preset.id, id).in1 - preset.id.begin();
+        return std::ranges::mismatch(preset.id, wanted).in1 - preset.id.begin();
     };
     std::vector<const Preset*> near;
     for (const Preset& preset : presets())

@@ -51,6 +51,17 @@ TEST(Fragment, ThatIsNoObjectIsRefused)
         EXPECT_FALSE(readRopeFragment(text, RotarySettings{}).has_value()) << text;
 }
 
+TEST(Config, ASessionIsNotTakenForAModel)
+{
+    const std::string session = R"({"format": "rope-explorer-session", "version": 1, "model": {}})";
+    for (const std::string& text : {session, R"({"figure": "dials", "state": )" + session + "}"}) {
+        const auto file = readConfigJson(text, "x");
+        ASSERT_FALSE(file.has_value());
+        EXPECT_NE(file.error().message.find("session"), std::string::npos);
+    }
+    EXPECT_TRUE(readConfigJson(R"({"format": "other", "state": 3, "model_type": "llama"})", "x").has_value());
+}
+
 TEST(HostileText, IsRefusedInOneLine)
 {
     const std::string deepObject = [] {

@@ -5,6 +5,8 @@
 #include "core/state/derived.h"
 #include "tests/core/schemes/reference_case.h"
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <set>
 
@@ -48,6 +50,17 @@ TEST(Presets, AreManyAndEveryOneLoadsIntoAValidModel)
         EXPECT_EQ(file->model.name, preset.name);
         EXPECT_EQ(file->model.source, preset.id);
         EXPECT_FALSE(preset.source.empty());
+    }
+}
+
+TEST(Presets, AnIdInCapitalsIsNearTheOneThatIsMeant)
+{
+    for (const Preset& preset : presets()) {
+        std::string shouted = preset.id;
+        std::ranges::transform(shouted, shouted.begin(), [](unsigned char c) { return std::toupper(c); });
+        const auto file = loadPreset(shouted);
+        ASSERT_FALSE(file.has_value());
+        EXPECT_NE(file.error().message.find("near it are " + preset.id + ","), std::string::npos) << preset.id;
     }
 }
 
