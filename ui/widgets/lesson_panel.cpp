@@ -94,10 +94,11 @@ void LessonPanel::buildOffer(QVBoxLayout* column)
 
 void LessonPanel::showOffer()
 {
-    const std::vector<std::string>& shown = store_.state().view.figures;
-    offer_->setVisible(!std::ranges::all_of(lesson().figures, [&shown](const std::string& figure) {
-        return std::ranges::find(shown, figure) != shown.end();
-    }));
+    const ViewSettings& view = store_.state().view;
+    const bool complete = std::ranges::all_of(lesson().figures, [&view](const std::string& figure) {
+        return std::ranges::find(view.figures, figure) != view.figures.end();
+    });
+    offer_->setVisible(!complete || view.workspace != lessonWorkspace);
 }
 
 void LessonPanel::buildFooter(QVBoxLayout* column)
