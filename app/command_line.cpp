@@ -224,11 +224,15 @@ void addCompare(CLI::App& root, Requests& requests)
     command.add_option("B", request.second, "another")->required()->type_name("")->option_text(" ");
     addFormat(command, request.format, false);
     addSequenceLength(command, request.sequenceLength);
-    command
-        .add_option("-o,--output", request.picture.output,
-                    "the figure comparison into a file, instead of text; endings as in render")
-        ->type_name("OUT");
+    CLI::Option* const output =
+        command
+            .add_option("-o,--output", request.picture.output,
+                        "the figure comparison into a file, instead of text; endings as in render")
+            ->type_name("OUT");
+    output->excludes(command.get_option("--format"));
     addPictureOptions(command, request.picture);
+    for (const char* name : {"--size", "--dpi", "--font-size", "--theme"})
+        command.get_option(name)->needs(output);
     command.footer("rope-explorer compare llama-3.1-8b config.json");
 }
 

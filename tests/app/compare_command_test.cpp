@@ -44,6 +44,14 @@ TEST(CompareCommand, DrawsTheFigureOfBothModels)
     EXPECT_EQ(nlohmann::json::parse(folder.read("both.json")), figure);
 }
 
+TEST(CompareCommand, OptionsThatWouldDoNothingAreRefused)
+{
+    const Folder folder;
+    expectRefusal(runProgram({"compare", "llama-3-8b", "llama-3.1-8b", "--size", "85x60mm"}), 2, "--output");
+    expectRefusal(runProgram({"compare", "llama-3-8b", "llama-3.1-8b", "--format", "json", "-o", folder.path("a.png")}),
+                  2, "--format");
+}
+
 TEST(CompareCommand, ASecondModelIsAnOptionOfEveryState)
 {
     const Folder folder;
