@@ -8,7 +8,7 @@
 namespace rope {
 
 SweepRows::SweepRows(QFormLayout* form, const ExplorerState& state)
-    : QObject(form->parentWidget())
+    : QObject(form) // which has no widget yet while it is being filled
     , form_(form)
     , keys_(new CalmComboBox(form->parentWidget()))
     , from_(new QLineEdit(form->parentWidget()))
