@@ -1,7 +1,7 @@
-#include "app/command_line.h"
-#include "app/output.h"
-#include "app/window_start.h"
-#include "core/plain_text.h"
+#include "app/commands/command_line.h"
+#include "app/files/output.h"
+#include "app/window/window_start.h"
+#include "core/base/plain_text.h"
 
 #include <QApplication>
 #include <clocale>

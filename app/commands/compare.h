@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/commands/render.h"
-#include "app/text.h"
+#include "app/commands/text.h"
 
 #include <optional>
 #include <string>

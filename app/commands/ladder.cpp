@@ -1,7 +1,7 @@
 #include "app/commands/ladder.h"
 
-#include "app/output.h"
-#include "core/frequency.h"
+#include "app/files/output.h"
+#include "core/rotation/frequency.h"
 #include "core/state/axes.h"
 #include "core/state/derived.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/state_options.h"
-#include "app/text.h"
+#include "app/commands/state_options.h"
+#include "app/commands/text.h"
 
 #include <optional>
 #include <string>

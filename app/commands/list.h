@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/text.h"
+#include "app/commands/text.h"
 
 #include <string>
 

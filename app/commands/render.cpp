@@ -1,14 +1,14 @@
 #include "app/commands/render.h"
 
 #include "app/commands/render_movie.h"
-#include "app/text.h"
-#include "core/npy.h"
+#include "app/commands/text.h"
+#include "core/base/npy.h"
 #include "core/state/json.h"
 #include "core/state/keys.h"
 #include "ui/figures/registry.h"
-#include "ui/paint/export.h"
-#include "ui/paint/movie_writer.h"
-#include "ui/widgets/figure_picture.h"
+#include "ui/paint/export/export.h"
+#include "ui/paint/export/movie_writer.h"
+#include "ui/widgets/figure/figure_picture.h"
 
 #include <QFileInfo>
 #include <QMap>

@@ -1,8 +1,8 @@
 #include "app/commands/render_movie.h"
 
-#include "ui/paint/movie_state.h"
-#include "ui/paint/movie_writer.h"
-#include "ui/widgets/figure_picture.h"
+#include "ui/paint/export/movie_state.h"
+#include "ui/paint/export/movie_writer.h"
+#include "ui/widgets/figure/figure_picture.h"
 
 namespace rope {
 

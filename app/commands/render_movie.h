@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/state/sweep.h"
-#include "ui/figures/figure.h"
-#include "ui/paint/export.h"
+#include "ui/figures/kit/figure.h"
+#include "ui/paint/export/export.h"
 
 namespace rope {
 

@@ -1,9 +1,9 @@
 #include "app/commands/rotate.h"
 
-#include "app/array_output.h"
-#include "app/rotary_rows.h"
-#include "app/text.h"
-#include "core/npy.h"
+#include "app/commands/text.h"
+#include "app/files/array_output.h"
+#include "app/files/rotary_rows.h"
+#include "core/base/npy.h"
 #include "core/state/axes.h"
 #include "core/state/derived.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/state_options.h"
+#include "app/commands/state_options.h"
 
 #include <string>
 

@@ -1,12 +1,12 @@
 #include "app/commands/scores.h"
 
-#include "app/array_output.h"
-#include "app/rotary_rows.h"
-#include "app/text.h"
-#include "core/attention.h"
+#include "app/commands/text.h"
+#include "app/files/array_output.h"
+#include "app/files/rotary_rows.h"
+#include "core/scores/attention.h"
 #include "core/state/content_choice.h"
-#include "core/state/content_rows.h"
 #include "core/state/derived.h"
+#include "core/views/content_rows.h"
 
 #include <algorithm>
 #include <functional>

@@ -1,7 +1,7 @@
 #include "core/lab/attention_lab.h"
 
-#include "core/content.h"
-#include "core/score.h"
+#include "core/scores/content.h"
+#include "core/scores/score.h"
 
 #include <algorithm>
 #include <cassert>

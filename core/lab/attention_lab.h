@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/attention.h"
-#include "core/rotation.h"
+#include "core/rotation/rotation.h"
+#include "core/scores/attention.h"
 
 #include <span>
 #include <string>

@@ -1,6 +1,6 @@
 #include "core/lab/measures.h"
 
-#include "core/score.h"
+#include "core/scores/score.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/encodings.h"
+#include "core/base/work.h"
 #include "core/lab/attention_lab.h"
-#include "core/offset_bias.h"
-#include "core/work.h"
+#include "core/studies/encodings.h"
+#include "core/studies/offset_bias.h"
 
 #include <Eigen/Core>
 #include <optional>

@@ -1,7 +1,7 @@
 #include "core/lessons/quantity_tables.h"
 
-#include "core/state/content_rows.h"
 #include "core/state/derived.h"
+#include "core/views/content_rows.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #include "core/lessons/quantity_tables.h"
 
-#include "core/frequency.h"
-#include "core/lab/measured_loss.h"
+#include "core/captures/measured_loss.h"
+#include "core/rotation/frequency.h"
 #include "core/state/derived.h"
 
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "core/lessons/quantity_tables.h"
 
-#include "core/frequency.h"
+#include "core/rotation/frequency.h"
 #include "core/state/derived.h"
 
 #include <cmath>

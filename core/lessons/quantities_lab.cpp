@@ -1,6 +1,6 @@
-#include "core/content.h"
-#include "core/lessons/lab_of_state.h"
 #include "core/lessons/quantity_tables.h"
+#include "core/scores/content.h"
+#include "core/views/lab_of_state.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 #include "core/model/model_file.h"
 
-#include "core/model/config_json.h"
-#include "core/model/gguf.h"
-#include "core/model/json_text.h"
-#include "core/ordinary_file.h"
+#include "core/base/ordinary_file.h"
+#include "core/model/config/config_json.h"
+#include "core/model/config/json_text.h"
+#include "core/model/gguf/gguf.h"
 
 #include <algorithm>
 #include <array>

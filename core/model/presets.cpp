@@ -1,6 +1,6 @@
 #include "core/model/presets.h"
 
-#include "core/model/config_json.h"
+#include "core/model/config/config_json.h"
 #include "core/model/preset_texts.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "core/frequency.h"
+#include "core/rotation/frequency.h"
 #include "core/schemes/all_schemes.h"
 #include "core/schemes/support.h"
 

@@ -1,6 +1,6 @@
 #include "core/schemes/support.h"
 
-#include "core/frequency.h"
+#include "core/rotation/frequency.h"
 
 #include <algorithm>
 #include <cassert>

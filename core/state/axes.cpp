@@ -1,6 +1,6 @@
 #include "core/state/axes.h"
 
-#include "core/multi_axis.h"
+#include "core/rotation/multi_axis.h"
 #include "core/schemes/support.h"
 
 #include <algorithm>

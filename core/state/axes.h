@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/result.h"
+#include "core/base/result.h"
 #include "core/schemes/scheme.h"
 #include "core/state/state.h"
 
@@ -19,8 +19,8 @@ Result<void> requireAxesFit(const RotarySettings& rotary);
 /// One position per token where the axes do not fit any more: after a change of the rotary dimension.
 void dropUnfitAxes(RotarySettings& rotary);
 
-/// The axis of each pair: timeAxis, heightAxis or widthAxis of core/multi_axis.h, or further ones where a model has
-/// more sections; empty when a token has one position. Shape: pairs. Requires axes that fit.
+/// The axis of each pair: timeAxis, heightAxis or widthAxis of core/rotation/multi_axis.h, or further ones where a
+/// model has more sections; empty when a token has one position. Shape: pairs. Requires axes that fit.
 std::vector<int> axisOfPair(const RotarySettings& rotary);
 
 /// What the axes of a position are called, in the order of the rows of a file of positions: `t, h, w` or `h, w`;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/lab/content_file.h"
-#include "core/result.h"
+#include "core/base/result.h"
+#include "core/captures/content_file.h"
 #include "core/state/state.h"
 
 #include <memory>

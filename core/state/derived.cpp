@@ -1,6 +1,6 @@
 #include "core/state/derived.h"
 
-#include "core/frequency.h"
+#include "core/rotation/frequency.h"
 #include "core/schemes/registry.h"
 #include "core/state/axes.h"
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/result.h"
+#include "core/base/result.h"
 #include "core/schemes/scheme.h"
-#include "core/score.h"
+#include "core/scores/score.h"
 #include "core/state/state.h"
 
 namespace rope {
@@ -19,8 +19,8 @@ Schedule activeSchedule(const ExplorerState& state);
 /// theta_j with the sign of the turn: negative where the layer turns by -m theta. What rotations and scores take.
 Eigen::VectorXd signedFrequencies(const RotarySettings& rotary, const Schedule& schedule);
 
-/// The head with its rotary channels first, as core/rotation.h expects: moved to the front where they are the last.
-/// Shape (headDim).
+/// The head with its rotary channels first, as core/rotation/rotation.h expects: moved to the front where they are the
+/// last. Shape (headDim).
 Eigen::VectorXd rotaryFirst(const Eigen::VectorXd& head, const RotarySettings& rotary);
 
 /// q and k of identical content before rotation, shape (headDim): each pair's length and angle placed in the channels

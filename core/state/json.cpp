@@ -1,6 +1,6 @@
 #include "core/state/json.h"
 
-#include "core/json_text.h"
+#include "core/base/json_text.h"
 #include "core/state/change.h"
 #include "core/state/keys.h"
 #include "core/state/rotary_json.h"

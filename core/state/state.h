@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/attention.h"
-#include "core/number_format.h"
-#include "core/rotation.h"
+#include "core/rotation/number_format.h"
+#include "core/rotation/rotation.h"
+#include "core/scores/attention.h"
 
 #include <cstdint>
 #include <map>

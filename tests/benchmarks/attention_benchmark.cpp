@@ -1,6 +1,6 @@
-#include "core/attention_image.h"
-#include "core/content.h"
-#include "core/frequency.h"
+#include "core/rotation/frequency.h"
+#include "core/scores/attention_image.h"
+#include "core/scores/content.h"
 
 #include <benchmark/benchmark.h>
 

@@ -1,5 +1,5 @@
-#include "core/frequency.h"
-#include "core/rotation.h"
+#include "core/rotation/frequency.h"
+#include "core/rotation/rotation.h"
 
 #include <benchmark/benchmark.h>
 #include <chrono>

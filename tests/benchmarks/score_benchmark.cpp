@@ -1,8 +1,8 @@
-#include "core/block_means.h"
-#include "core/content.h"
-#include "core/decay.h"
-#include "core/frequency.h"
-#include "core/score_image.h"
+#include "core/rotation/frequency.h"
+#include "core/scores/block_means.h"
+#include "core/scores/content.h"
+#include "core/scores/score_image.h"
+#include "core/studies/decay.h"
 
 #include <benchmark/benchmark.h>
 

@@ -1,5 +1,5 @@
-#include "app/main_window.h"
-#include "app/workspaces.h"
+#include "app/window/main_window.h"
+#include "app/window/workspaces.h"
 #include "tests/benchmarks/ui_states.h"
 
 #include <QCoreApplication>

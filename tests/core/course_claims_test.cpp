@@ -1,6 +1,6 @@
-#include "core/encodings.h"
-#include "core/frequency.h"
-#include "core/rotation.h"
+#include "core/rotation/frequency.h"
+#include "core/rotation/rotation.h"
+#include "core/studies/encodings.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/rotation.h"
+#include "core/rotation/rotation.h"
 
 #include <cstdint>
 #include <rapidcheck.h>

@@ -1,4 +1,4 @@
-#include "core/model/config_json.h"
+#include "core/model/config/config_json.h"
 #include "core/state/change.h"
 
 #include <cstdint>

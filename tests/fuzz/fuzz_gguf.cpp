@@ -1,4 +1,4 @@
-#include "core/model/gguf.h"
+#include "core/model/gguf/gguf.h"
 #include "core/state/change.h"
 
 #include <cstdint>

@@ -1,9 +1,9 @@
-#include "core/lab/measured_loss.h"
+#include "core/captures/measured_loss.h"
 
 #include "ui/figures/all.h"
-#include "ui/figures/figure_text.h"
-#include "ui/figures/marks.h"
-#include "ui/figures/plot_parts.h"
+#include "ui/figures/kit/figure_text.h"
+#include "ui/figures/kit/marks.h"
+#include "ui/figures/kit/plot_parts.h"
 #include "ui/paint/text.h"
 #include "ui/paint/ticks.h"
 

@@ -1,10 +1,10 @@
 #include "core/state/derived.h"
 #include "ui/figures/all.h"
-#include "ui/figures/arrow.h"
-#include "ui/figures/figure_text.h"
-#include "ui/figures/marks.h"
-#include "ui/figures/moves.h"
-#include "ui/figures/plot_parts.h"
+#include "ui/figures/kit/arrow.h"
+#include "ui/figures/kit/figure_text.h"
+#include "ui/figures/kit/marks.h"
+#include "ui/figures/kit/moves.h"
+#include "ui/figures/kit/plot_parts.h"
 #include "ui/paint/ticks.h"
 
 #include <algorithm>

@@ -10,26 +10,10 @@ std::span<const Figure* const> figures()
 {
     // The menu's order.
     static const std::vector<const Figure*> list = {
-        &rotationFigure(),
-        &dialsFigure(),
-        &rotationMatrixFigure(),
-        &scoresFigure(),
-        &profileFigure(),
-        &ladderFigure(),
-        &schemesFigure(),
-        &maskFigure(),
-        &permutationFigure(),
-        &encodingsFigure(),
-        &valuesFigure(),
-        &pairContentFigure(),
-        &headEnergyFigure(),
-        &extensionFigure(),
-        &measuredLossFigure(),
-        &decayFigure(),
-        &aliasingFigure(),
-        &layoutFigure(),
-        &precisionFigure(),
-        &comparisonFigure(),
+        &rotationFigure(), &dialsFigure(),       &rotationMatrixFigure(), &scoresFigure(),      &profileFigure(),
+        &ladderFigure(),   &schemesFigure(),     &maskFigure(),           &permutationFigure(), &encodingsFigure(),
+        &valuesFigure(),   &pairContentFigure(), &headEnergyFigure(),     &extensionFigure(),   &measuredLossFigure(),
+        &decayFigure(),    &aliasingFigure(),    &layoutFigure(),         &precisionFigure(),   &comparisonFigure(),
     };
     return list;
 }

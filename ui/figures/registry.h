@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/figures/figure.h"
+#include "ui/figures/kit/figure.h"
 
 #include <span>
 

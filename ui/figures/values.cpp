@@ -1,8 +1,8 @@
 #include "ui/figures/all.h"
-#include "ui/figures/arrow.h"
-#include "ui/figures/figure_text.h"
-#include "ui/figures/lab_parts.h"
-#include "ui/figures/moves.h"
+#include "ui/figures/kit/arrow.h"
+#include "ui/figures/kit/figure_text.h"
+#include "ui/figures/kit/lab_parts.h"
+#include "ui/figures/kit/moves.h"
 #include "ui/paint/text.h"
 #include "ui/paint/ticks.h"
 

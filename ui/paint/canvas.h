@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/paint/export.h"
+#include "ui/paint/export/export.h"
 
 #include <QRectF>
 

@@ -1,6 +1,6 @@
 #include "ui/paint/text.h"
 
-#include "ui/paint/tikz_device.h"
+#include "ui/paint/export/tex/tikz_device.h"
 
 #include <QFontMetricsF>
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/state/live_numbers.h"
+#include "core/views/live_numbers.h"
 #include "ui/store/explorer_store.h"
 
 #include <QLabel>

@@ -1,6 +1,6 @@
 #include "ui/widgets/model_report_view.h"
 
-#include "ui/widgets/number_text.h"
+#include "ui/widgets/rows/number_text.h"
 
 namespace rope {
 

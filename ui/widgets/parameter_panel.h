@@ -2,7 +2,7 @@
 
 #include "core/state/keys.h"
 #include "ui/store/explorer_store.h"
-#include "ui/widgets/key_row.h"
+#include "ui/widgets/rows/key_row.h"
 
 #include <QScrollArea>
 #include <map>

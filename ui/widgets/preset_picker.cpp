@@ -2,7 +2,7 @@
 
 #include "core/model/presets.h"
 #include "core/schemes/registry.h"
-#include "ui/widgets/number_text.h"
+#include "ui/widgets/rows/number_text.h"
 
 #include <QDialogButtonBox>
 #include <QKeyEvent>

@@ -1,7 +1,7 @@
 #include "ui/widgets/timeline.h"
 
-#include "ui/widgets/calm_combo_box.h"
-#include "ui/widgets/number_text.h"
+#include "ui/widgets/rows/calm_combo_box.h"
+#include "ui/widgets/rows/number_text.h"
 
 #include <QHBoxLayout>
 #include <algorithm>

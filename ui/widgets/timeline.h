@@ -2,7 +2,7 @@
 
 #include "ui/store/explorer_store.h"
 #include "ui/widgets/icons.h"
-#include "ui/widgets/value_slider.h"
+#include "ui/widgets/rows/value_slider.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -1,12 +1,12 @@
-#include "app/main_window.h"
+#include "app/window/main_window.h"
 
-#include "ui/widgets/control_box.h"
-#include "ui/widgets/key_row.h"
-#include "ui/widgets/lesson_panel.h"
-#include "ui/widgets/lesson_text.h"
-#include "ui/widgets/number_pad.h"
+#include "ui/widgets/lesson/lesson_panel.h"
+#include "ui/widgets/lesson/lesson_text.h"
+#include "ui/widgets/lesson/number_pad.h"
+#include "ui/widgets/lesson/task_card.h"
 #include "ui/widgets/parameter_panel.h"
-#include "ui/widgets/task_card.h"
+#include "ui/widgets/rows/control_box.h"
+#include "ui/widgets/rows/key_row.h"
 
 #include <QApplication>
 #include <QCheckBox>

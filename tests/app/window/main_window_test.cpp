@@ -1,12 +1,12 @@
-#include "app/main_window.h"
+#include "app/window/main_window.h"
 
-#include "app/actions.h"
-#include "app/workspaces.h"
-#include "core/npy.h"
+#include "app/window/actions.h"
+#include "app/window/workspaces.h"
+#include "core/base/npy.h"
 #include "core/state/json.h"
 #include "ui/figures/registry.h"
-#include "ui/paint/export.h"
-#include "ui/widgets/figure_picture.h"
+#include "ui/paint/export/export.h"
+#include "ui/widgets/figure/figure_picture.h"
 #include "ui/widgets/preset_picker.h"
 
 #include <QAccessible>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/content.h"
-#include "core/frequency.h"
 #include "core/lab/attention_lab.h"
+#include "core/rotation/frequency.h"
+#include "core/scores/content.h"
 
 #include <cmath>
 

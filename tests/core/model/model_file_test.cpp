@@ -2,7 +2,7 @@
 
 #include "core/state/change.h"
 #include "core/state/derived.h"
-#include "tests/core/model/gguf_builder.h"
+#include "tests/core/model/gguf/gguf_builder.h"
 
 #include <cstdlib>
 #include <filesystem>

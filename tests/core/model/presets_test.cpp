@@ -1,6 +1,6 @@
 #include "core/model/presets.h"
 
-#include "core/frequency.h"
+#include "core/rotation/frequency.h"
 #include "core/state/change.h"
 #include "core/state/derived.h"
 #include "tests/core/schemes/reference_case.h"

@@ -1,6 +1,6 @@
 #include "tests/core/schemes/reference_case.h"
 
-#include "core/model/config_json.h"
+#include "core/model/config/config_json.h"
 #include "core/state/change.h"
 #include "core/state/derived.h"
 

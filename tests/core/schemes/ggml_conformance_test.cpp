@@ -1,4 +1,4 @@
-#include "core/rotation.h"
+#include "core/rotation/rotation.h"
 #include "core/schemes/registry.h"
 #include "core/schemes/support.h"
 #include "tests/core/reference.h"

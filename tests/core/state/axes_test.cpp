@@ -1,7 +1,7 @@
 #include "core/state/axes.h"
 
-#include "core/frequency.h"
-#include "core/multi_axis.h"
+#include "core/rotation/frequency.h"
+#include "core/rotation/multi_axis.h"
 #include "core/state/change.h"
 #include "core/state/derived.h"
 #include "core/state/json.h"

@@ -1,11 +1,11 @@
 #include "core/state/content_choice.h"
 
-#include "core/npy.h"
+#include "core/base/npy.h"
 #include "core/state/change.h"
-#include "core/state/content_rows.h"
 #include "core/state/derived.h"
 #include "core/state/json.h"
 #include "core/state/keys.h"
+#include "core/views/content_rows.h"
 
 #include <filesystem>
 #include <fstream>

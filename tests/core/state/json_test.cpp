@@ -1,6 +1,6 @@
 #include "core/state/json.h"
 
-#include "core/json_text.h"
+#include "core/base/json_text.h"
 #include "core/state/change.h"
 
 namespace rope {

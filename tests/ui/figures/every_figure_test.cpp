@@ -2,7 +2,7 @@
 #include "tests/ui/messages.h"
 #include "tests/ui/text_recorder.h"
 #include "ui/figures/registry.h"
-#include "ui/paint/export.h"
+#include "ui/paint/export/export.h"
 
 #include <QSet>
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "core/state/change.h"
 #include "core/state/keys.h"
-#include "ui/figures/figure.h"
+#include "ui/figures/kit/figure.h"
 
 #include <QImage>
 #include <string>

@@ -1,8 +1,8 @@
 #include "core/lessons/quantities.h"
 #include "core/state/content_choice.h"
 #include "tests/ui/figures/figure_states.h"
-#include "ui/figures/encodings_numbers.h"
-#include "ui/figures/lab_parts.h"
+#include "ui/figures/encodings/encodings_numbers.h"
+#include "ui/figures/kit/lab_parts.h"
 #include "ui/figures/registry.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "core/state/mask_layers.h"
+#include "core/views/mask_layers.h"
 #include "tests/ui/figures/figure_states.h"
 #include "ui/figures/all.h"
 

@@ -1,5 +1,5 @@
-#include "core/frequency.h"
-#include "core/state/precision_setup.h"
+#include "core/rotation/frequency.h"
+#include "core/views/precision_setup.h"
 #include "tests/ui/figures/figure_states.h"
 #include "ui/figures/all.h"
 

@@ -3,8 +3,8 @@
 #include "tests/ui/text_recorder.h"
 #include "ui/figures/registry.h"
 #include "ui/paint/canvas.h"
-#include "ui/paint/latex_text.h"
-#include "ui/widgets/figure_picture.h"
+#include "ui/paint/export/tex/latex_text.h"
+#include "ui/widgets/figure/figure_picture.h"
 
 #include <QPainter>
 #include <QRegularExpression>

@@ -1,13 +1,13 @@
-#include "core/model/config_json.h"
+#include "core/model/config/config_json.h"
 #include "core/model/presets.h"
 #include "ui/figures/registry.h"
-#include "ui/widgets/export_dialog.h"
-#include "ui/widgets/export_movie.h"
+#include "ui/widgets/export/export_dialog.h"
+#include "ui/widgets/export/export_movie.h"
 #include "ui/widgets/live_numbers_panel.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/model_report_view.h"
-#include "ui/widgets/number_text.h"
 #include "ui/widgets/preset_picker.h"
+#include "ui/widgets/rows/number_text.h"
 
 #include <QDir>
 #include <QFile>

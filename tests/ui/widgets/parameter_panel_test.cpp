@@ -1,9 +1,9 @@
 #include "ui/widgets/parameter_panel.h"
 
 #include "core/state/content_choice.h"
-#include "ui/widgets/choice_row.h"
-#include "ui/widgets/parameter_row.h"
-#include "ui/widgets/switch_row.h"
+#include "ui/widgets/rows/choice_row.h"
+#include "ui/widgets/rows/parameter_row.h"
+#include "ui/widgets/rows/switch_row.h"
 
 #include <QAccessible>
 #include <QTest>

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/model/model_file.h"
+#include "core/state/state.h"
+
+#include <string>
+#include <vector>
+
+namespace rope {
+
+/// One of the options that make a state, as it stood on the command line.
+struct StateOption {
+    enum class Kind {
+        Preset,   ///< `--preset ID`: the model of a preset
+        Model,    ///< `--model FILE`: the model in a config.json or .gguf
+        State,    ///< `--state FILE`: a session or an exported figure
+        Set,      ///< `--set KEY=VALUE`
+        File,     ///< what the window opens: a session, an exported figure, a model, or an .npy of queries
+        Named,    ///< a model file or a preset's id
+        Compared, ///< `--compared NAME`: the same, as the second model beside the first
+    };
+    Kind kind;
+    std::string value;
+};
+
+/// The state that a row of options makes, and what is worth knowing about it.
+struct RequestedState {
+    ExplorerState state;
+    bool lengthGiven = false;          ///< the options named the sequence's length (by --set or --state)
+    bool modelGiven = false;           ///< a preset, a model file or a session named the model
+    std::vector<std::string> warnings; ///< what a model file said that has no effect, and the like
+};
+
+/// The default state changed by each option in turn. Where no option names the model, a content file brings what it
+/// knows: a capture its model, own arrays their head dimension. Neighbouring --set options count as one change, so that
+/// values which only fit together may stand in any order. Refuses with the option or the key at fault.
+Result<RequestedState> requestedState(const std::vector<StateOption>& options);
+
+/// The model in a file, or the preset of that id where there is no such file.
+Result<ModelFile> modelNamed(const std::string& name);
+
+/// The value of --seq-len: a whole number of tokens from 1 to maximumLength.
+Result<double> parseSequenceLength(const std::string& text);
+
+} // namespace rope

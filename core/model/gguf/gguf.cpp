@@ -1,0 +1,244 @@
+#include "core/model/gguf/gguf.h"
+
+#include "core/model/config/json_text.h"
+#include "core/model/config/layer_scheme.h"
+#include "core/model/gguf/gguf_arch.h"
+#include "core/model/gguf/gguf_divisors.h"
+#include "core/model/gguf/gguf_keys.h"
+#include "core/schemes/registry.h"
+#include "core/schemes/support.h"
+#include "core/state/axes.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rope {
+namespace {
+
+void setParameter(RotarySettings& layer, const char* id, double value)
+{
+    layer.parameters[id] = value;
+}
+
+int headDimOf(const GgufKeys& keys, const std::string& suffix)
+{
+    for (const std::string& key : {std::string("attention.key_length_mla"), "attention.key_length" + suffix,
+                                   std::string("attention.key_length")})
+        if (keys.has(key))
+            return keys.integerOr(key, "head dimension", 1);
+    const int embedding = keys.integerOr("embedding_length", "head dimension = embedding / heads", 4096);
+    const int heads = keys.integerOr("attention.head_count", "head dimension = embedding / heads", 32);
+    return embedding / std::max(heads, 1);
+}
+
+void readShape(const GgufKeys& keys, const std::string& suffix, RotarySettings& layer)
+{
+    layer.headDim = headDimOf(keys, suffix);
+    const std::string key =
+        keys.has("rope.dimension_count" + suffix) ? "rope.dimension_count" + suffix : "rope.dimension_count";
+    layer.rotaryDim = keys.integerOr(key, "rotary dimension", layer.headDim);
+    const bool headFits = layer.headDim >= 2 && layer.headDim <= maximumHeadDim && layer.headDim % 2 == 0;
+    const bool rotaryFits = layer.rotaryDim >= 2 && layer.rotaryDim <= layer.headDim && layer.rotaryDim % 2 == 0;
+    if (!headFits)
+        keys.log().fail(keys.path("attention.key_length"), "comes to " + std::to_string(layer.headDim) +
+                                                               "; it must be even and lie in 2 ... " +
+                                                               std::to_string(maximumHeadDim));
+    else if (!rotaryFits)
+        keys.log().fail(keys.path(key), "comes to " + std::to_string(layer.rotaryDim) +
+                                            "; it must be even and at most the head dimension " +
+                                            std::to_string(layer.headDim));
+    layer.rotatesTail = keys.has("attention.kv_lora_rank") && layer.rotaryDim < layer.headDim;
+}
+
+void readYarn(const GgufKeys& keys, double factor, RotarySettings& layer)
+{
+    useScheme(layer, "yarn");
+    setParameter(layer, "factor", factor);
+    setParameter(layer, "beta_fast", keys.numberOr("rope.scaling.yarn_beta_fast", "beta fast of yarn", 32.0));
+    setParameter(layer, "beta_slow", keys.numberOr("rope.scaling.yarn_beta_slow", "beta slow of yarn", 1.0));
+    if (const auto multiplier = keys.number("rope.scaling.yarn_log_multiplier", "mscale of yarn / 10");
+        multiplier && *multiplier > 0.0) {
+        setParameter(layer, "mscale", *multiplier * 10.0);
+        setParameter(layer, "mscale_all_dim", *multiplier * 10.0);
+        setParameter(layer, "mla_softmax_scale", keys.has("attention.kv_lora_rank") ? 1.0 : 0.0);
+    } else if (const auto attention = keys.number("rope.scaling.attn_factor", "multiplies the attention factor")) {
+        setParameter(layer, "attention_factor", *attention * (factor <= 1.0 ? 1.0 : 0.1 * std::log(factor) + 1.0));
+    }
+}
+
+/// llama.cpp reads the two betas of few architectures.
+void tellOfBetas(const GgufKeys& keys, const RotarySettings& layer)
+{
+    const bool isRead = keys.architecture() == "grok" || keys.architecture() == "mistral3";
+    const bool isUsual = layer.parameters.at("beta_fast") == 32.0 && layer.parameters.at("beta_slow") == 1.0;
+    if (!isRead && !isUsual)
+        keys.log().disagree(keys.path("rope.scaling.yarn_beta_fast"),
+                            "llama.cpp reads the two betas for grok and mistral3 only and takes 32 and 1 here.");
+}
+
+void readScaling(const GgufKeys& keys, RotarySettings& layer)
+{
+    useScheme(layer, "default");
+    auto factor = keys.number("rope.scaling.factor", "factor s");
+    if (!factor)
+        factor = keys.number("rope.scale_linear", "factor s, old key");
+    const std::string type = keys.text("rope.scaling.type", "scheme").value_or(factor ? "linear" : "none");
+    const double s = factor.value_or(1.0) == 0.0 ? 1.0 : factor.value_or(1.0);
+    if (type == "linear" && s != 1.0) {
+        useScheme(layer, "linear");
+        setParameter(layer, "factor", s);
+    } else if (type == "yarn") {
+        readYarn(keys, s, layer);
+        tellOfBetas(keys, layer);
+    } else if (type != "linear" && type != "none" && type != "longrope") {
+        keys.log().fail(keys.path("rope.scaling.type"),
+                        "is " + printable(type) + "; it must be none, linear, yarn or longrope");
+    }
+}
+
+/// Pairs per axis; the zeros that fill the list up to four are no axes.
+std::vector<int> sectionsIn(const std::vector<double>& list)
+{
+    std::vector<int> sections;
+    for (const double section : list)
+        sections.push_back(section >= 0.0 && section <= maximumHeadDim ? static_cast<int>(section) : -1);
+    while (!sections.empty() && sections.back() == 0)
+        sections.pop_back();
+    return sections;
+}
+
+void readAxes(const GgufKeys& keys, RotarySettings& layer)
+{
+    layer.axisSections = sectionsIn(keys.list("rope.dimension_sections"));
+    if (layer.axisSections.empty())
+        return;
+    layer.axisRule = keys.architecture().starts_with("qwen3") ? AxisRule::Interleaved : AxisRule::Chunked;
+    if (const auto fits = requireAxesFit(layer); !fits) {
+        keys.log().warn("The axes are left out, because " + keys.path("rope.dimension_sections") + " " +
+                        fits.error().message + ".");
+        return dropUnfitAxes(layer);
+    }
+    keys.log().note(keys.path("rope.dimension_sections"), "[" + std::to_string(layer.axisSections.size()) + " entries]",
+                    "pairs per axis t, h, w");
+}
+
+void readContexts(const GgufKeys& keys, RotarySettings& layer)
+{
+    layer.maximumContext = keys.integerOr("context_length", "maximum context", 4096);
+    layer.originalContext = layer.maximumContext;
+    if (keys.has("rope.scaling.original_context_length"))
+        layer.originalContext = keys.integerOr("rope.scaling.original_context_length", "original context L", 4096);
+}
+
+PairLayout readPairing(const GgufKeys& keys)
+{
+    const auto pairing = pairingOfArchitecture(keys.architecture());
+    if (!pairing)
+        keys.log().fail("general.architecture",
+                        "is " + printable(keys.architecture()) + ", which has no rotary embedding");
+    const PairLayout layout = pairing.value_or(PairLayout::HalfSplit);
+    keys.log().note("pairing", layout == PairLayout::Interleaved ? "interleaved" : "half-split",
+                    "as llama.cpp runs " + printable(keys.architecture()), KeyReport::Use::Default);
+    return layout;
+}
+
+void checkLayer(const GgufKeys& keys, const RotarySettings& layer)
+{
+    if (!(layer.base > 1.0 && layer.base <= 1e15))
+        return keys.log().fail(keys.path("rope.freq_base"),
+                               "is " + shortNumber(layer.base) + "; it must lie above 1 and up to 1e15");
+    for (const Parameter& parameter : findScheme(layer.scheme)->parameters) {
+        const double value = layer.parameters.at(std::string(parameter.id));
+        if (!(value >= parameter.minimum && value <= parameter.maximum))
+            keys.log().fail(keys.path("rope.scaling"), std::string(parameter.id) + " is " + shortNumber(value) +
+                                                           "; it must lie in " + shortNumber(parameter.minimum) +
+                                                           " ... " + shortNumber(parameter.maximum));
+    }
+}
+
+RotarySettings readMainLayer(const GgufKeys& keys, const GgufTensorReader& readTensor)
+{
+    RotarySettings layer;
+    layer.pairing = readPairing(keys);
+    readShape(keys, "", layer);
+    readContexts(keys, layer);
+    layer.base = keys.numberOr("rope.freq_base", "base B", 10000.0);
+    readScaling(keys, layer);
+    if (!keys.log().failed())
+        readDivisors(keys, readTensor, layer);
+    readAxes(keys, layer);
+    checkLayer(keys, layer);
+    return layer;
+}
+
+/// Sliding-window layers with a base of their own are never scaled.
+RotarySettings slidingLayer(const GgufKeys& keys, RotarySettings layer, double base)
+{
+    layer.layerType = "sliding_attention";
+    layer.base = keys.numberOr("rope.freq_base_swa", "base B of sliding attention", base);
+    readShape(keys, "_swa", layer);
+    useScheme(layer, "default");
+    layer.shortFactors.clear();
+    layer.longFactors.clear();
+    checkLayer(keys, layer);
+    return layer;
+}
+
+std::vector<RotarySettings> readLayers(const GgufKeys& keys, const GgufTensorReader& readTensor)
+{
+    std::vector<RotarySettings> layers = {readMainLayer(keys, readTensor)};
+    const double slidingBase = slidingBaseOfArchitecture(keys.architecture());
+    const bool noRope = noRopeIntervalOfArchitecture(keys.architecture()) > 0;
+    if (slidingBase > 0.0 || keys.has("rope.freq_base_swa")) {
+        layers.front().layerType = "full_attention";
+        layers.push_back(slidingLayer(keys, layers.front(), slidingBase > 0.0 ? slidingBase : layers.front().base));
+    } else if (noRope || (fullAttentionHasNoRope(keys.architecture()) && keys.has("attention.sliding_window"))) {
+        layers.push_back(layers.front());
+        layers[0].layerType = noRope ? "rope" : "sliding_attention";
+        layers[1].layerType = noRope ? "no_rope" : "full_attention";
+        layers[1].rotates = false;
+    }
+    return layers;
+}
+
+/// Names the remaining keys of rotation that decided nothing.
+void reportIgnored(const GgufHeader& header, ReadLog& log)
+{
+    constexpr std::string_view known[] = {"yarn_ext_factor", "yarn_attn_factor", "finetuned"};
+    for (const auto& [key, value] : header.values)
+        for (const std::string_view name : known)
+            if (key.ends_with("rope.scaling." + std::string(name)))
+                log.note(printable(key), "", "overwritten by llama.cpp when it loads", KeyReport::Use::Ignored);
+}
+
+} // namespace
+
+Result<ModelFile> readGgufHeader(const GgufHeader& header, std::string name, const GgufTensorReader& readTensor)
+{
+    ReadLog log;
+    const GgufKeys keys(header, log);
+    ModelSettings model;
+    const auto title = header.values.find("general.name");
+    const auto* text = title == header.values.end() ? nullptr : std::get_if<std::string>(&title->second);
+    model.name = printable(text != nullptr && !text->empty() ? *text : name);
+    model.source = std::move(name);
+    model.layers = readLayers(keys, readTensor);
+    reportIgnored(header, log);
+    return std::move(log).finish(std::move(model));
+}
+
+Result<ModelFile> readGguf(std::string_view bytes, std::string name)
+{
+    const auto header = parseGgufHeader(bytes);
+    if (!header)
+        return tl::unexpected(header.error());
+    const auto readTensor = [&](const GgufTensor& tensor) -> Result<std::vector<double>> {
+        const auto range = floatRange(*header, tensor, bytes.size());
+        if (!range)
+            return tl::unexpected(range.error());
+        return decodeFloats(bytes.substr(range->first, range->size), header->bigEndian);
+    };
+    return readGgufHeader(*header, std::move(name), readTensor);
+}
+
+} // namespace rope

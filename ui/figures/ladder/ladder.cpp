@@ -1,0 +1,161 @@
+#include "core/rotation/frequency.h"
+#include "core/schemes/registry.h"
+#include "ui/figures/all.h"
+#include "ui/figures/kit/figure_text.h"
+#include "ui/figures/kit/moves.h"
+#include "ui/figures/ladder/ladder_chart.h"
+#include "ui/paint/ticks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace rope {
+namespace {
+
+QString schemeName(const RotarySettings& rotary)
+{
+    const Scheme* scheme = findScheme(rotary.scheme);
+    return scheme == nullptr ? QString::fromStdString(rotary.scheme)
+                             : QString::fromUtf8(scheme->title.data(), static_cast<qsizetype>(scheme->title.size()));
+}
+
+/// `pair 9: θ = 0.158 rad/token, wavelength 39.8 tokens`, and what it was before scaling.
+QString pairText(const LadderNumbers& numbers, int pair)
+{
+    const double theta = numbers.schedule.inverseFrequency[pair];
+    if (theta == 0.0)
+        return QString("pair %1: no rotation").arg(pair);
+    QString text = QString::fromUtf8("pair %1: θ = %2 rad/token, wavelength %3")
+                       .arg(QString::number(pair), readableNumber(theta, 3), wavelengthText(theta));
+    const double before = numbers.scaled ? numbers.schedule.unscaled[pair] : theta;
+    if (before != theta)
+        text += QString::fromUtf8("; before scaling %1").arg(wavelengthText(before));
+    return text;
+}
+
+/// The pair nearest to a point of the plot; nothing outside it.
+std::optional<int> pairAt(const FigureContext& context, QPointF point, bool insideOnly)
+{
+    const LadderNumbers numbers = ladderNumbers(context.state);
+    const ChartSpec spec = ladderChart(numbers, context.state.highlightedPair, {}, context.style);
+    const Frame frame = layoutChart(context.area, spec, context.style);
+    if (numbers.pairs() == 0 || (insideOnly && !frame.plot.contains(point)))
+        return std::nullopt;
+    const double pair = std::round(frame.toValue(point).x());
+    return static_cast<int>(std::clamp(pair, 0.0, numbers.pairs() - 1.0));
+}
+
+class LadderFigure : public Figure {
+public:
+    QString id() const override { return "ladder"; }
+    QString title() const override { return "Frequency ladder"; }
+    QString description() const override
+    {
+        return "The angle per token of every pair on a logarithmic axis, its wavelength on the other side, and which "
+               "pairs finish a turn within the training context.";
+    }
+    QString subtitle(const ExplorerState& state) const override;
+    QString describe(const ExplorerState& state) const override;
+    void paint(QPainter& painter, const FigureContext& context) const override;
+    Readout hover(const FigureContext& context, QPointF point) const override;
+    std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
+    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
+    DataTable data(const ExplorerState& state) const override;
+};
+
+QString LadderFigure::subtitle(const ExplorerState& state) const
+{
+    const RotarySettings& rotary = activeRotary(state);
+    if (!rotary.rotates)
+        return "this layer does not rotate";
+    const QString base = readableNumber(rotary.base, 6);
+    return ladderNumbers(state).scaled ? QString::fromUtf8("%1 · base %2").arg(schemeName(rotary), base)
+                                       : QString("base %1").arg(base);
+}
+
+QString LadderFigure::describe(const ExplorerState& state) const
+{
+    const LadderNumbers numbers = ladderNumbers(state);
+    if (numbers.still == numbers.pairs())
+        return "No pair of this layer rotates.";
+    const Eigen::VectorXd& theta = numbers.schedule.inverseFrequency;
+    QString text =
+        QString::fromUtf8("%1 pairs. The fastest turns by %2 rad per token, the slowest rotating one by %3. ")
+            .arg(QString::number(numbers.pairs()), readableNumber(theta.maxCoeff()),
+                 readableNumber((theta.array() > 0.0).select(theta, theta.maxCoeff()).minCoeff()));
+    text += QString("%1 of %2 pairs finish a turn within the training context of %3 tokens. ")
+                .arg(QString::number(numbers.finished), QString::number(numbers.pairs()),
+                     groupedNumber(numbers.originalContext));
+    if (numbers.still > 0)
+        text += QString("%1 pairs do not rotate. ").arg(numbers.still);
+    if (numbers.scaled)
+        text += QString("Scaled by %1. ").arg(schemeName(activeRotary(state)));
+    const int pair = std::clamp(state.highlightedPair, 0, numbers.pairs() - 1);
+    return text + QString("Highlighted: %1.").arg(pairText(numbers, pair));
+}
+
+void LadderFigure::paint(QPainter& painter, const FigureContext& context) const
+{
+    const ChartSpec spec =
+        ladderChart(ladderNumbers(context.state), context.state.highlightedPair, context.highlight.pair, context.style);
+    paintChart(painter, context.area, spec, context.style, context.deviceScale);
+}
+
+Readout LadderFigure::hover(const FigureContext& context, QPointF point) const
+{
+    const std::optional<int> pair = pairAt(context, point, true);
+    if (!pair)
+        return {};
+    Readout readout{pairText(ladderNumbers(context.state), *pair), {}};
+    readout.highlight.pair = pair;
+    return readout;
+}
+
+std::optional<Change> LadderFigure::drag(const FigureContext& context, const DragGesture& gesture) const
+{
+    if (!pairAt(context, gesture.press, true))
+        return std::nullopt;
+    const std::optional<int> pair = pairAt(context, gesture.current, false);
+    return pair ? moveTo(context.state, "pair.highlighted", *pair) : std::nullopt;
+}
+
+std::optional<Change> LadderFigure::step(const ExplorerState& state, int steps, bool) const
+{
+    return moveBy(state, "pair.highlighted", steps);
+}
+
+DataTable LadderFigure::data(const ExplorerState& state) const
+{
+    const LadderNumbers numbers = ladderNumbers(state);
+    const auto column = [](const Eigen::VectorXd& values) {
+        return std::vector<double>(values.begin(), values.end());
+    };
+    const Eigen::VectorXd& theta = numbers.schedule.inverseFrequency;
+    const Eigen::VectorXd& before = numbers.scaled ? numbers.schedule.unscaled : theta;
+    const double turn = 2.0 * std::numbers::pi;
+    DataTable table;
+    table.columns = {
+        {"pair", {}, column(Eigen::VectorXd::LinSpaced(theta.size(), 0.0, static_cast<double>(theta.size()) - 1.0))},
+        {"inverse_frequency", "rad/token", column(theta)},
+        {"wavelength", "tokens", column(wavelengths(theta))},
+        {"unscaled_inverse_frequency", "rad/token", column(before)},
+        {"unscaled_wavelength", "tokens", column(wavelengths(before))},
+        {"turns_in_original_context", "turns", column(theta * (numbers.originalContext / turn))},
+        {"turns_in_maximum_context", "turns", column(theta * (numbers.maximumContext / turn))},
+    };
+    if (numbers.schedule.ramp.size() == theta.size())
+        table.columns.push_back({"ramp", {}, column(numbers.schedule.ramp)});
+    table.note = "One row per pair; the wavelength of a pair that does not rotate is infinite.";
+    return table;
+}
+
+} // namespace
+
+const Figure& ladderFigure()
+{
+    static const LadderFigure figure;
+    return figure;
+}
+
+} // namespace rope

@@ -1,0 +1,219 @@
+#include "core/state/derived.h"
+#include "ui/figures/all.h"
+#include "ui/figures/kit/figure_text.h"
+#include "ui/figures/kit/moves.h"
+#include "ui/figures/profile/profile_chart.h"
+#include "ui/figures/profile/profile_numbers.h"
+#include "ui/paint/text.h"
+#include "ui/paint/ticks.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rope {
+namespace {
+
+constexpr std::int64_t preparedColumns = 2048;
+
+std::int64_t currentOffset(const ExplorerState& state)
+{
+    return state.positions.key - state.positions.query;
+}
+
+QString offsetText(std::int64_t offset)
+{
+    return groupedNumber(static_cast<double>(offset));
+}
+
+QString quantityWord(const ExplorerState& state)
+{
+    switch (state.sequence.quantity) {
+    case Quantity::Product:
+        return "product";
+    case Quantity::Score:
+        return "score";
+    case Quantity::Attention:
+        return "attention";
+    }
+    return {};
+}
+
+/// Columns of the plot in device pixels.
+std::int64_t columnsOf(const FigureContext& context)
+{
+    return std::clamp<std::int64_t>(std::llround(context.area.width() * context.deviceScale), 64, 4096);
+}
+
+Frame frameOf(const FigureContext& context, const ProfileNumbers& numbers)
+{
+    return layoutChart(context.area, profileChart(numbers, context.state, {}, context.style), context.style);
+}
+
+/// The numbers of a picture: prepared ahead, or computed now; nothing while they are not ready.
+std::optional<ProfileNumbers> numbersOf(const FigureContext& context)
+{
+    if (const auto* prepared = dynamic_cast<const ProfileNumbers*>(context.prepared))
+        return withColumns(*prepared, columnsOf(context));
+    if (profileTakesLong(context.state))
+        return std::nullopt;
+    return profileNumbers(context.state, columnsOf(context));
+}
+
+/// The offset under a point, as far as it is shown.
+std::optional<std::int64_t> offsetAt(const FigureContext& context, QPointF point, bool insideOnly)
+{
+    const std::optional<ProfileNumbers> numbers = numbersOf(context);
+    if (!numbers)
+        return std::nullopt;
+    const Frame frame = frameOf(context, *numbers);
+    if (insideOnly && !frame.plot.contains(point))
+        return std::nullopt;
+    const double span = static_cast<double>(numbers->span);
+    return std::llround(std::clamp(frame.toValue(point).x(), -span, span));
+}
+
+class ProfileFigure : public Figure {
+public:
+    QString id() const override { return "profile"; }
+    QString title() const override { return "Score against offset"; }
+    QString description() const override
+    {
+        return "The score of identical content at every offset n − m: all pairs together, their envelope, and the "
+               "highlighted pair alone.";
+    }
+    QString subtitle(const ExplorerState& state) const override;
+    QString describe(const ExplorerState& state) const override;
+    void paint(QPainter& painter, const FigureContext& context) const override;
+    Readout hover(const FigureContext& context, QPointF point) const override;
+    std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
+    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
+    std::optional<Change> wheel(const FigureContext& context, QPointF point, double steps) const override;
+    DataTable data(const ExplorerState& state) const override;
+    bool needsPreparation(const ExplorerState& state) const override { return profileTakesLong(state); }
+    std::shared_ptr<const Prepared> prepare(const ExplorerState& state, const CancelFlag& cancel,
+                                            const std::function<void(double)>& progress) const override;
+};
+
+QString ProfileFigure::subtitle(const ExplorerState& state) const
+{
+    const QString content =
+        state.sequence.content == ContentKind::Identical ? QString() : QString(", identical content");
+    if (state.sequence.quantity == Quantity::Attention)
+        return QString("attention of query %1%2").arg(offsetText(state.positions.query), content);
+    if (pairCount(state) == 1)
+        return "the only pair" + content;
+    return QString::fromUtf8("all %1 pairs · pair %2 alone%3")
+        .arg(pairCount(state))
+        .arg(state.highlightedPair)
+        .arg(content);
+}
+
+QString ProfileFigure::describe(const ExplorerState& state) const
+{
+    const std::int64_t offset = currentOffset(state);
+    const std::optional<double> value = profileValue(state, offset);
+    QString text =
+        QString("%1 of identical content against the offset n - m from %2 to %3 tokens. ")
+            .arg(quantityWord(state), offsetText(-state.view.profileSpan), offsetText(state.view.profileSpan));
+    text[0] = text[0].toUpper();
+    return text + QString("At the present offset %1 it is %2.")
+                      .arg(offsetText(offset), value ? readableNumber(*value) : QString("masked"));
+}
+
+void ProfileFigure::paint(QPainter& painter, const FigureContext& context) const
+{
+    const std::optional<ProfileNumbers> numbers = numbersOf(context);
+    if (!numbers) {
+        drawText(painter, context.area, "computing the profile", context.style,
+                 {.colour = context.style.mutedText, .alignment = Qt::AlignCenter});
+        return;
+    }
+    const ChartSpec spec = profileChart(*numbers, context.state, context.highlight.offset, context.style);
+    paintChart(painter, context.area, spec, context.style, context.deviceScale);
+}
+
+Readout ProfileFigure::hover(const FigureContext& context, QPointF point) const
+{
+    const std::optional<std::int64_t> offset = offsetAt(context, point, true);
+    if (!offset)
+        return {};
+    const ExplorerState& state = context.state;
+    const std::optional<double> value = profileValue(state, *offset);
+    const int pair = std::clamp(state.highlightedPair, 0, pairCount(state) - 1);
+    const double alone = scoreAt(pairAlone(activeScore(state), pair), *offset);
+    Readout readout;
+    readout.text =
+        QString::fromUtf8("offset n − m = %1: %2 %3; pair %4 adds %5")
+            .arg(offsetText(*offset), quantityWord(state), value ? readableNumber(*value) : QString("masked"),
+                 QString::number(pair), readableNumber(alone, 3));
+    readout.highlight.offset = *offset;
+    return readout;
+}
+
+std::optional<Change> ProfileFigure::drag(const FigureContext& context, const DragGesture& gesture) const
+{
+    if (context.state.positions.keepOffset || !offsetAt(context, gesture.press, true))
+        return std::nullopt;
+    const std::optional<std::int64_t> offset = offsetAt(context, gesture.current, false);
+    if (!offset)
+        return std::nullopt;
+    return moveTo(context.state, "positions.key", static_cast<double>(context.state.positions.query + *offset));
+}
+
+std::optional<Change> ProfileFigure::step(const ExplorerState& state, int steps, bool) const
+{
+    return moveBy(state, "positions.key", steps);
+}
+
+std::optional<Change> ProfileFigure::wheel(const FigureContext& context, QPointF, double steps) const
+{
+    const double span = static_cast<double>(context.state.view.profileSpan);
+    const double wanted = std::round(span * std::pow(2.0, -0.5 * steps));
+    const double moved = wanted == span ? span - std::copysign(1.0, steps) : wanted;
+    return moveTo(context.state, "view.profile_span", std::max(1.0, moved));
+}
+
+DataTable ProfileFigure::data(const ExplorerState& state) const
+{
+    const ProfileNumbers numbers = *profileNumbers(state, preparedColumns);
+    const bool reduced = numbers.perColumn > 1;
+    DataTable table;
+    table.columns.push_back({"offset", "tokens", numbers.all.offset});
+    const auto add = [&](const QString& name, const OffsetCurve& curve) {
+        if (curve.offset.empty())
+            return;
+        table.columns.push_back({reduced ? name + "_lowest" : name, {}, curve.lowest});
+        if (reduced)
+            table.columns.push_back({name + "_highest", {}, curve.highest});
+    };
+    add(quantityWord(state), numbers.all);
+    add(QString("pair_%1").arg(state.highlightedPair), numbers.one);
+    add("envelope", numbers.envelope);
+    table.note =
+        reduced ? QString("One row per %1 offsets: the lowest and the highest value among them.").arg(numbers.perColumn)
+                : QString("One row per offset n - m.");
+    if (state.sequence.quantity == Quantity::Attention)
+        table.note += " Where the query sees no key, the weight is no number.";
+    return table;
+}
+
+std::shared_ptr<const Prepared> ProfileFigure::prepare(const ExplorerState& state, const CancelFlag& cancel,
+                                                       const std::function<void(double)>& progress) const
+{
+    progress(0.0);
+    std::optional<ProfileNumbers> numbers = profileNumbers(state, preparedColumns, &cancel);
+    if (!numbers)
+        return nullptr;
+    progress(1.0);
+    return std::make_shared<const ProfileNumbers>(std::move(*numbers));
+}
+
+} // namespace
+
+const Figure& profileFigure()
+{
+    static const ProfileFigure figure;
+    return figure;
+}
+
+} // namespace rope

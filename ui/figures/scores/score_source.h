@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/scores/score_image.h"
+#include "core/state/state.h"
+#include "ui/figures/kit/figure.h"
+#include "ui/figures/scores/score_layout.h"
+#include "ui/paint/colour_map.h"
+
+#include <memory>
+#include <optional>
+
+namespace rope {
+
+/// The numbers behind the scores figure, whatever the content and the quantity.
+class ScoreSource {
+public:
+    virtual ~ScoreSource() = default;
+
+    /// The picture of a window at so many pixels per side (or at fewer, where more would take too long).
+    virtual ScoreImage image(const ScoreWindow& window, int pixels) const = 0;
+    /// The value of one cell; nothing where it is masked or takes too long.
+    virtual std::optional<double> value(const ScoreCell& cell) const = 0;
+    /// Largest distance of a cell of the scores from the mean of its diagonal, over a grid of cells of the window
+    /// rotated one by one; and the largest score among them, to compare with.
+    struct Toeplitz {
+        double distance;
+        double largest;
+    };
+    virtual Toeplitz toeplitz(const ScoreWindow& window) const = 0;
+    /// The values that the colours of a picture from image() have to cover.
+    virtual ValueRange range(const ScoreImage& image) const { return {image.minimum, image.maximum}; }
+    /// Why there is nothing to show (a content file that does not fit); empty when all is well.
+    virtual QString problem() const { return {}; }
+};
+
+/// True when the source takes more than a frame to make: then prepareScores runs first, off the GUI thread.
+bool scoresNeedPreparation(const ExplorerState& state);
+
+/// The long part of the work; nothing when cancelled.
+std::shared_ptr<const Prepared> prepareScores(const ExplorerState& state, const CancelFlag& cancel,
+                                              const std::function<void(double)>& progress);
+
+/// The source of a state; nullptr while it is not prepared.
+std::shared_ptr<const ScoreSource> scoreSource(const ExplorerState& state, const Prepared* prepared);
+
+} // namespace rope

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "ui/figures/kit/figure.h"
+#include "ui/paint/export/export.h"
+
+#include <memory>
+
+namespace rope {
+
+/// A figure as exportPicture paints it: without a highlight. `state` and `figure` must outlive the function.
+PaintFunction paintFunction(const Figure& figure, const ExplorerState& state, std::shared_ptr<const Prepared> prepared);
+
+/// Title, description and state that go into a file of this figure.
+void describeInto(ExportOptions& options, const Figure& figure, const ExplorerState& state);
+
+} // namespace rope
