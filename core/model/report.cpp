@@ -17,6 +17,29 @@ std::string_view useName(KeyReport::Use use)
     return "given";
 }
 
+std::string_view kindName(Origin::Kind kind)
+{
+    switch (kind) {
+    case Origin::Kind::File:
+        return "file";
+    case Origin::Kind::Rule:
+        return "rule";
+    case Origin::Kind::FamilyDefault:
+        return "default of family";
+    case Origin::Kind::Guess:
+        break;
+    }
+    return "guess";
+}
+
+Origin originOf(const ModelFile& file, std::size_t part, std::string_view value)
+{
+    if (part < file.parts.size())
+        if (const auto found = file.parts[part].origins.find(value); found != file.parts[part].origins.end())
+            return found->second;
+    return {"the file does not say it", Origin::Kind::Guess};
+}
+
 std::vector<std::string> remarks(const ModelFile& file)
 {
     std::vector<std::string> sentences = file.warnings;
@@ -49,6 +72,29 @@ void ReadLog::fail(std::string field, std::string message)
 {
     if (!error_)
         error_ = Error{std::move(field), std::move(message), Error::Kind::Input};
+}
+
+void ReadLog::setFormat(std::string format, std::string family)
+{
+    file_.format = std::move(format);
+    file_.family = std::move(family);
+}
+
+void ReadLog::setLayerCount(int count)
+{
+    file_.layerCount = count;
+}
+
+void ReadLog::beginPart(std::vector<int> layers)
+{
+    file_.parts.push_back({std::move(layers)});
+}
+
+void ReadLog::setOrigin(std::string_view value, Origin origin)
+{
+    if (file_.parts.empty())
+        beginPart();
+    file_.parts.back().origins.insert_or_assign(std::string(value), std::move(origin));
 }
 
 Result<ModelFile> ReadLog::finish(ModelSettings model) &&

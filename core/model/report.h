@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 #include "core/state/state.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,6 +26,31 @@ struct KeyReport {
     bool operator==(const KeyReport&) const = default;
 };
 
+/// Where a value that the program shows came from.
+struct Origin {
+    enum class Kind {
+        File,          ///< a key of the file says it
+        Rule,          ///< it follows from keys of the file, or the code of the format or family always has it so
+        FamilyDefault, ///< the file is silent, and its family's code has this default
+        Guess,         ///< nobody says it: an assumption that may be wrong
+    };
+
+    std::string text;        ///< the key with its path, the rule, or whose default
+    Kind kind = Kind::Guess; ///< what that is worth
+    std::string authority{}; ///< who says so: a file and class of public code; empty for the file itself
+
+    bool operator==(const Origin&) const = default;
+};
+
+/// One rotation of a model, beside the layer of ModelSettings with the same index: which layers have it, and where its
+/// values came from.
+struct PartReport {
+    std::vector<int> layers{}; ///< 0-based numbers of the layers, ascending; empty: not stated, or all alike
+    /// By the value's name: head_dim, rotary_dim, pairing, base, scheme, attention_factor, softmax_scale_factor,
+    /// original_context, maximum_context, layers, and scheme.<id> for a parameter of the scheme.
+    std::map<std::string, Origin, std::less<>> origins{};
+};
+
 /// A place where inference engines read the same file differently; we follow transformers.
 struct Disagreement {
     std::string key;     ///< the key they differ on
@@ -36,6 +62,10 @@ struct Disagreement {
 /// What a model file says about its rotary embedding.
 struct ModelFile {
     ModelSettings model;
+    std::string format;            ///< `config.json of transformers`, `GGUF`, `params.json of Mistral`, ...
+    std::string family;            ///< model_type or architecture as the file names it; empty: it does not
+    std::vector<PartReport> parts; ///< one for each layer of model
+    int layerCount = 0;            ///< number of layers the file states; 0: it does not
     std::vector<KeyReport> report;
     std::vector<std::string> warnings; ///< one sentence each
     std::vector<Disagreement> disagreements;
@@ -47,6 +77,12 @@ std::vector<std::string> remarks(const ModelFile& file);
 /// `given`, `default` or `ignored`.
 std::string_view useName(KeyReport::Use use);
 
+/// `file`, `rule`, `default of family` or `guess`.
+std::string_view kindName(Origin::Kind kind);
+
+/// Where a value of one part came from; a guess that says so where the reader recorded nothing.
+Origin originOf(const ModelFile& file, std::size_t part, std::string_view value);
+
 /// Collects the report of one reading; the first failure is kept and the reading ends with it.
 class ReadLog {
 public:
@@ -54,6 +90,13 @@ public:
     void warn(std::string sentence);
     void disagree(std::string key, std::string sentence);
     void fail(std::string field, std::string message);
+
+    void setFormat(std::string format, std::string family);
+    void setLayerCount(int count);
+    /// What follows belongs to one part more. Without it everything belongs to the first.
+    void beginPart(std::vector<int> layers = {});
+    /// Where a value of the present part came from; the last word counts.
+    void setOrigin(std::string_view value, Origin origin);
 
     bool failed() const { return error_.has_value(); }
 
