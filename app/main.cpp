@@ -1,6 +1,6 @@
 #include "app/commands/command_line.h"
-#include "app/files/output.h"
 #include "app/window/window_start.h"
+#include "core/base/files.h"
 #include "core/base/plain_text.h"
 
 #include <QApplication>

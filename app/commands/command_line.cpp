@@ -1,5 +1,7 @@
 #include "app/commands/command_line.h"
 
+#include "core/base/plain_text.h"
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
@@ -274,6 +276,11 @@ Result<void> requireNothingBefore(const CLI::App& root, const WindowRequest& win
 
 Result<Request> parseCommandLine(int argc, const char* const* argv)
 {
+    for (int i = 1; i < argc; ++i) {
+        if (!isUtf8(argv[i]))
+            return refuse("argument " + std::to_string(i),
+                          "'" + plainText(argv[i]) + "' is no UTF-8; rename the file, or write it in UTF-8");
+    }
     Requests requests;
     CLI::App root(about, "rope-explorer");
     describeCommands(root, requests);

@@ -1,7 +1,7 @@
 #include "app/commands/compare.h"
 
 #include "app/commands/state_options.h"
-#include "app/files/output.h"
+#include "core/base/files.h"
 #include "core/model/compare.h"
 
 #include <cmath>

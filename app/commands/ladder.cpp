@@ -1,6 +1,6 @@
 #include "app/commands/ladder.h"
 
-#include "app/files/output.h"
+#include "core/base/files.h"
 #include "core/rotation/frequency.h"
 #include "core/state/axes.h"
 #include "core/state/derived.h"

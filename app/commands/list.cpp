@@ -1,6 +1,6 @@
 #include "app/commands/list.h"
 
-#include "app/files/output.h"
+#include "core/base/files.h"
 #include "core/model/presets.h"
 #include "core/schemes/registry.h"
 #include "core/state/keys.h"

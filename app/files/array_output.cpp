@@ -40,7 +40,7 @@ Result<void> ArrayOutput::open(std::int64_t rows, std::int64_t columns)
         return {};
     if (!isNpy(path_) && !path_->ends_with(".csv"))
         return refuse(*path_, "the output must end in .npy or .csv");
-    file_.emplace(QString::fromStdString(*path_));
+    file_.emplace(*path_);
     const Result<void> opened = file_->open();
     return opened && isNpy(path_) ? write(npyHeader({{rows, columns}, std::vector<double>{}})) : opened;
 }

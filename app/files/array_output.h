@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/files/output.h"
+#include "core/base/files.h"
 #include "core/rotation/rotation.h"
 
 #include <optional>

@@ -1,19 +1,16 @@
 #include "app/files/open_file.h"
 
+#include "core/base/files.h"
 #include "core/base/json_text.h"
-#include "core/base/ordinary_file.h"
 #include "core/state/json.h"
 #include "ui/paint/export/export.h"
 
-#include <QFile>
 #include <QFileInfo>
 #include <QStringList>
 
 namespace rope {
 
 namespace {
-
-constexpr qint64 largestText = qint64{16} << 20;
 
 bool hasSuffix(const QString& path, const QStringList& suffixes)
 {
@@ -28,16 +25,8 @@ bool isPicture(const QString& path)
 /// The bytes of a file of reasonable size.
 Result<QByteArray> readBytes(const QString& path)
 {
-    QFile file(path);
-    const Result<std::uint64_t> size = ordinaryFileSize(path.toStdString(), "a session or an exported figure");
-    if (!size)
-        return tl::unexpected(size.error());
-    if (!file.open(QIODevice::ReadOnly))
-        return refuse(path.toStdString(), "cannot be read: " + file.errorString().toStdString());
-    const QByteArray bytes = file.read(largestText + 1);
-    if (bytes.size() > largestText)
-        return refuse(path.toStdString(), "is larger than 16 MiB, too large for what it should hold");
-    return bytes;
+    return readOrdinaryFile(path.toStdString(), "a session or an exported figure", JsonLimits{}.bytes)
+        .map([](const std::string& bytes) { return QByteArray::fromStdString(bytes); });
 }
 
 std::string_view viewOf(const QByteArray& bytes)

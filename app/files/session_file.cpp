@@ -1,5 +1,6 @@
 #include "app/files/session_file.h"
 
+#include "core/base/files.h"
 #include "core/state/json.h"
 #include "ui/paint/export/export.h"
 #include "ui/widgets/lesson/progress_file.h"
@@ -30,19 +31,15 @@ LastSession setAside(const QString& path, const QString& reason)
 
 LastSession readLastSession(const QString& path)
 {
-    QFile file(path);
-    if (!file.exists())
+    if (!QFileInfo::exists(path))
         return {};
-    if (!file.open(QIODevice::ReadOnly))
-        return {std::nullopt, QCoreApplication::translate("Session", "The last session %1 cannot be opened: %2")
-                                  .arg(path, file.errorString())};
-    const QByteArray text = file.read(static_cast<qint64>(maximumSessionBytes) + 1);
-    file.close();
-    Result<ExplorerState> state =
-        stateFromJson(std::string_view(text.constData(), static_cast<std::size_t>(text.size())));
+    const Result<ExplorerState> state =
+        readOrdinaryFile(path.toStdString(), "a session", maximumSessionBytes).and_then([](const std::string& text) {
+            return stateFromJson(text);
+        });
     if (!state)
         return setAside(path, QString::fromStdString(describe(state.error())));
-    return {std::move(*state), {}};
+    return {*state, {}};
 }
 
 Result<void> writeSession(const QString& path, const ExplorerState& state)

@@ -1,7 +1,7 @@
 #include "core/base/npy.h"
 
+#include "core/base/files.h"
 #include "core/base/npy_header.h"
-#include "core/base/ordinary_file.h"
 
 #include <algorithm>
 #include <bit>

@@ -47,6 +47,17 @@ bool isControl(std::string_view character)
 
 } // namespace
 
+bool isUtf8(std::string_view text)
+{
+    while (!text.empty()) {
+        const std::size_t length = characterLength(text);
+        if (length == 0)
+            return false;
+        text.remove_prefix(length);
+    }
+    return true;
+}
+
 std::string plainText(std::string_view text)
 {
     std::string line;
@@ -70,6 +81,13 @@ std::string messageLine(std::string_view text)
     if (line.size() <= longestMessage)
         return line;
     return std::string(beginningOf(line, longestMessage / 2)) + " ... " + std::string(endOf(line, longestMessage / 2));
+}
+
+std::string printable(std::string_view text)
+{
+    constexpr std::size_t shownCharacters = 80;
+    const std::string line = plainText(beginningOf(text, shownCharacters));
+    return text.size() > shownCharacters ? line + "..." : line;
 }
 
 std::string_view beginningOf(std::string_view text, std::size_t bytes)

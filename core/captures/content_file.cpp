@@ -1,7 +1,7 @@
 #include "core/captures/content_file.h"
 
+#include "core/base/files.h"
 #include "core/base/npy.h"
-#include "core/base/ordinary_file.h"
 #include "core/captures/content_names.h"
 
 #include <algorithm>

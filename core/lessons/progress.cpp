@@ -1,13 +1,12 @@
 #include "core/lessons/progress.h"
 
-#include <nlohmann/json.hpp>
+#include "core/base/json_text.h"
 
 namespace rope {
 namespace {
 
 constexpr std::string_view format = "rope-explorer-progress";
 constexpr int version = 1;
-constexpr std::size_t maximumBytes = 1U << 20U;
 
 std::string nameOf(const Lesson& lesson, const Task& task)
 {
@@ -76,12 +75,10 @@ std::string toJson(const Progress& progress)
 
 Result<Progress> progressFromJson(std::string_view text)
 {
-    if (text.size() > maximumBytes)
-        return refuse("", "a progress file has at most 1 MiB");
-    const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
-    if (json.is_discarded())
-        return refuse("", "this is not JSON");
-    return fromParsed(json);
+    const Result<nlohmann::json> json = parseJson(text, {.bytes = maximumProgressBytes, .depth = 16});
+    if (!json)
+        return tl::unexpected(json.error());
+    return fromParsed(*json);
 }
 
 } // namespace rope

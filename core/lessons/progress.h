@@ -32,7 +32,9 @@ Progress withoutLesson(const Progress& progress, const Lesson& lesson);
 
 std::string toJson(const Progress& progress);
 
-/// Progress from JSON. Refuses what is not ours: another shape, a later version, a text over 1 MiB.
+inline constexpr std::size_t maximumProgressBytes = 1U << 20U;
+
+/// Progress from JSON. Refuses what is not ours: another shape, a later version, a text over maximumProgressBytes.
 Result<Progress> progressFromJson(std::string_view text);
 
 } // namespace rope

@@ -1,8 +1,9 @@
 #include "core/model/model_file.h"
 
-#include "core/base/ordinary_file.h"
+#include "core/base/files.h"
+#include "core/base/json_text.h"
+#include "core/base/plain_text.h"
 #include "core/model/config/config_json.h"
-#include "core/model/config/json_text.h"
 #include "core/model/gguf/gguf.h"
 
 #include <algorithm>
@@ -72,7 +73,7 @@ Result<ModelFile> readOpened(const fs::path& path, const std::string& name)
         return refuse("", "cannot be read; is it yours to read?");
     if (looksLikeGguf(magic))
         return readGgufFile(file, *size, name);
-    if (*size > maximumConfigBytes)
+    if (*size > JsonLimits{}.bytes)
         return refuse(
             "", "is neither a .gguf file nor a config.json: it is larger than 16 MiB and does not begin with GGUF");
     return readConfigJson(readBytes(file, 0, *size), name);

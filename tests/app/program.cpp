@@ -29,22 +29,11 @@ QProcessEnvironment withoutDisplay()
     return environment;
 }
 
-} // namespace
-
-Outcome runProgram(const std::vector<std::string>& arguments)
+Outcome run(QProcess& process, const std::vector<std::string>& arguments)
 {
-    return runProgramInto({}, arguments);
-}
-
-Outcome runProgramInto(const std::string& path, const std::vector<std::string>& arguments)
-{
-    QProcess process;
     QStringList list;
-    if (!path.empty())
-        process.setStandardOutputFile(QString::fromStdString(path));
     for (const std::string& argument : arguments)
         list << QString::fromStdString(argument);
-    process.setProcessEnvironment(withoutDisplay());
     process.start(QStringLiteral(ROPE_PROGRAM), list);
     Outcome outcome;
     if (process.waitForFinished(120'000) && process.exitStatus() == QProcess::NormalExit)
@@ -52,6 +41,36 @@ Outcome runProgramInto(const std::string& path, const std::vector<std::string>& 
     outcome.out = process.readAllStandardOutput().toStdString();
     outcome.err = process.readAllStandardError().toStdString();
     return outcome;
+}
+
+} // namespace
+
+Outcome runProgram(const std::vector<std::string>& arguments)
+{
+    QProcess process;
+    process.setProcessEnvironment(withoutDisplay());
+    return run(process, arguments);
+}
+
+Outcome runProgramInto(const std::string& path, const std::vector<std::string>& arguments)
+{
+    QProcess process;
+    process.setStandardOutputFile(QString::fromStdString(path));
+    process.setProcessEnvironment(withoutDisplay());
+    return run(process, arguments);
+}
+
+Outcome runProgramWithFault(const std::string& fault, const std::vector<std::string>& arguments)
+{
+    QProcess process;
+    QProcessEnvironment environment = withoutDisplay();
+    environment.insert(QStringLiteral("LD_PRELOAD"), QStringLiteral(ROPE_FAULTS));
+    environment.insert(QStringLiteral("ROPE_FAULT"), QString::fromStdString(fault));
+    // The address sanitizer wants to be the first library; it works as the second too.
+    environment.insert(QStringLiteral("ASAN_OPTIONS"),
+                       qEnvironmentVariable("ASAN_OPTIONS") + QStringLiteral(":verify_asan_link_order=0"));
+    process.setProcessEnvironment(environment);
+    return run(process, arguments);
 }
 
 nlohmann::json jsonOf(const std::vector<std::string>& arguments)

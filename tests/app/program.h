@@ -17,6 +17,9 @@ struct Outcome {
 /// Runs the built program with these arguments and an environment without a display.
 Outcome runProgram(const std::vector<std::string>& arguments);
 
+/// The same with one of the faults of faults.cpp, `call:ERROR` ("fsync:EIO"), injected into the program.
+Outcome runProgramWithFault(const std::string& fault, const std::vector<std::string>& arguments);
+
 /// The same with standard output sent to a file or device.
 Outcome runProgramInto(const std::string& path, const std::vector<std::string>& arguments);
 

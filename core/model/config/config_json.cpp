@@ -1,7 +1,8 @@
 #include "core/model/config/config_json.h"
 
+#include "core/base/json_text.h"
+#include "core/base/plain_text.h"
 #include "core/model/config/config_plan.h"
-#include "core/model/config/json_text.h"
 
 #include <algorithm>
 #include <array>
@@ -148,9 +149,9 @@ Result<nlohmann::json> parseFragment(std::string_view text)
 {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (first == std::string_view::npos || text[first] != '"')
-        return parseJsonText(text);
+        return parseJson(text);
     const std::size_t last = text.find_last_not_of(" \t\r\n,");
-    return parseJsonText("{" + std::string(text.substr(first, last + 1 - first)) + "}");
+    return parseJson("{" + std::string(text.substr(first, last + 1 - first)) + "}");
 }
 
 /// A whole config.json, not a lone rope dictionary.
@@ -182,7 +183,7 @@ void keepShape(RotarySettings& layer, const RotarySettings& shape)
 
 Result<ModelFile> readConfigJson(std::string_view text, std::string name)
 {
-    const auto document = parseJsonText(text);
+    const auto document = parseJson(text);
     if (!document)
         return tl::unexpected(document.error());
     if (!document->is_object())

@@ -1,9 +1,9 @@
 #include "core/model/config/config_layer.h"
 
+#include "core/base/json_text.h"
 #include "core/model/config/config_scheme.h"
 #include "core/model/config/config_shape.h"
 #include "core/model/config/disagreements.h"
-#include "core/model/config/json_text.h"
 #include "core/schemes/support.h"
 #include "core/state/axes.h"
 #include "core/state/derived.h"

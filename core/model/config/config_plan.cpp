@@ -1,6 +1,7 @@
 #include "core/model/config/config_plan.h"
 
-#include "core/model/config/json_text.h"
+#include "core/base/json_text.h"
+#include "core/base/plain_text.h"
 #include "core/schemes/support.h"
 
 #include <algorithm>

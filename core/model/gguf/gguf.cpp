@@ -1,6 +1,6 @@
 #include "core/model/gguf/gguf.h"
 
-#include "core/model/config/json_text.h"
+#include "core/base/plain_text.h"
 #include "core/model/config/layer_scheme.h"
 #include "core/model/gguf/gguf_arch.h"
 #include "core/model/gguf/gguf_divisors.h"

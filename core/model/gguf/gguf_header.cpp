@@ -1,6 +1,6 @@
 #include "core/model/gguf/gguf_header.h"
 
-#include "core/model/config/json_text.h"
+#include "core/base/plain_text.h"
 
 #include <algorithm>
 #include <bit>

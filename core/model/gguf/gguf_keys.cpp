@@ -1,6 +1,6 @@
 #include "core/model/gguf/gguf_keys.h"
 
-#include "core/model/config/json_text.h"
+#include "core/base/plain_text.h"
 #include "core/schemes/support.h"
 
 #include <algorithm>

@@ -46,7 +46,7 @@ TEST(Json, RefusesWhatIsNoSessionAndSaysWhere)
 {
     const std::vector<std::pair<std::string, std::string>> wrong = {
         {"", "empty"},
-        {"[1, 2", "not JSON"},
+        {"[1, 2", "the JSON is broken"},
         {"{}", "format"},
         {R"({"format":"rope-explorer-session"})", "version"},
         {R"({"format":"rope-explorer-session","version":99})", "version 99"},

@@ -1,5 +1,7 @@
 #include "ui/paint/export/export.h"
 
+#include "core/base/files.h"
+
 #include "ui/paint/canvas.h"
 #include "ui/paint/export/export_state.h"
 #include "ui/paint/export/tex/export_tex.h"
@@ -289,6 +291,16 @@ Result<QSize> exportPixels(const ExportOptions& options)
 {
     const Result<Canvas> canvas = canvasFor(options, {});
     return canvas ? imageSize(*canvas) : tl::unexpected(canvas.error());
+}
+
+Result<void> requireOutputPath(const QString& path)
+{
+    return requireOutputPath(path.toStdString());
+}
+
+Result<void> writeWhole(const QString& path, const QByteArray& bytes)
+{
+    return writeWhole(path.toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
 }
 
 } // namespace rope

@@ -1,6 +1,6 @@
 #include "ui/paint/export/export_state.h"
 
-#include "core/base/ordinary_file.h"
+#include "core/base/files.h"
 #include "ui/paint/export/export.h"
 #include "ui/paint/export/movie_state.h"
 

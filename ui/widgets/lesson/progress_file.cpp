@@ -1,9 +1,9 @@
 #include "ui/widgets/lesson/progress_file.h"
 
+#include "core/base/files.h"
 #include "ui/paint/export/export.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
 
@@ -16,10 +16,9 @@ QString progressPath()
 
 Progress loadProgress(const QString& path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    return progressFromJson(file.readAll().toStdString()).value_or(Progress{});
+    const Result<std::string> text =
+        readOrdinaryFile(path.toStdString(), "what is remembered of the lessons", maximumProgressBytes);
+    return text ? progressFromJson(*text).value_or(Progress{}) : Progress{};
 }
 
 Result<void> saveProgress(const QString& path, const Progress& progress)
