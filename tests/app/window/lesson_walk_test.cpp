@@ -157,11 +157,12 @@ protected:
 
 } // namespace
 
-TEST_F(LessonWalk, EveryTaskOfTheNineLessonsFailsFirstAndIsThenSolved)
+TEST_F(LessonWalk, EveryTaskOfEveryLessonFailsFirstAndIsThenSolved)
 {
-    ASSERT_EQ(panel->lessons().size(), 9U);
+    const int lessons = static_cast<int>(panel->lessons().size());
+    ASSERT_GE(lessons, 9) << "the lessons of the course";
     int tasks = 0;
-    for (int lesson = 0; lesson < 9; ++lesson) {
+    for (int lesson = 0; lesson < lessons; ++lesson) {
         ASSERT_EQ(panel->index(), lesson);
         EXPECT_GE(panel->cards().size(), 2U) << panel->lesson().title;
         panel->startOver();
@@ -175,17 +176,17 @@ TEST_F(LessonWalk, EveryTaskOfTheNineLessonsFailsFirstAndIsThenSolved)
             EXPECT_TRUE(panel->cards()[i]->isDone()) << panel->cards()[i]->message().toStdString();
         }
         for (auto* button : panel->findChildren<QPushButton*>())
-            if (button->text() == QStringLiteral("Next") && lesson < 8)
+            if (button->text() == QStringLiteral("Next") && lesson + 1 < lessons)
                 QTest::mouseClick(button, Qt::LeftButton);
     }
-    EXPECT_GE(tasks, 18);
+    EXPECT_GE(tasks, 2 * lessons);
     RecordProperty("tasks", tasks);
 }
 
 /// Keys that a solution sets have a control in the lesson itself: presenter mode hides the parameter panel.
 TEST_F(LessonWalk, WhatATaskNeedsCanBeSetInItsLesson)
 {
-    for (int lesson = 0; lesson < 9; ++lesson) {
+    for (int lesson = 0; lesson < static_cast<int>(panel->lessons().size()); ++lesson) {
         panel->open(lesson);
         for (TaskCard* card : panel->cards())
             for (const Assignment& step : card->task().solution) {
@@ -217,7 +218,7 @@ TEST_F(LessonWalk, AGuessCanBeMadeWithTheMouseAlone)
 /// Tab goes from link to link, Return follows; each is one undoable step, or none where the explorer is there already.
 TEST_F(LessonWalk, LinksAreFollowedWithTheKeyboardAndUndone)
 {
-    for (int lesson = 0; lesson < 9; ++lesson) {
+    for (int lesson = 0; lesson < static_cast<int>(panel->lessons().size()); ++lesson) {
         panel->open(lesson);
         SCOPED_TRACE(panel->lesson().title);
         const ExplorerState start = store.state();

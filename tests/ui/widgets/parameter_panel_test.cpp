@@ -120,6 +120,29 @@ TEST_F(ParameterPanelTest, OneSliderDragIsOneUndoStep)
     EXPECT_EQ(store.state().positions.query, 12);
 }
 
+TEST_F(ParameterPanelTest, AHeldKeyIsOneUndoStepAndTheNextPressAnother)
+{
+    ValueSlider* slider = number("positions.query")->slider();
+    const auto hold = [slider](int repeats) {
+        for (int i = 0; i <= repeats; ++i) {
+            QKeyEvent press(QEvent::KeyPress, Qt::Key_Right, {}, {}, i > 0);
+            QCoreApplication::sendEvent(slider, &press);
+        }
+        QKeyEvent release(QEvent::KeyRelease, Qt::Key_Right, {});
+        QCoreApplication::sendEvent(slider, &release);
+    };
+    hold(20);
+    EXPECT_EQ(store.state().positions.query, 33);
+    EXPECT_EQ(store.history().count(), 1);
+    hold(4);
+    EXPECT_EQ(store.state().positions.query, 38);
+    EXPECT_EQ(store.history().count(), 2);
+    store.history().undo();
+    EXPECT_EQ(store.state().positions.query, 33);
+    store.history().undo();
+    EXPECT_EQ(store.state().positions.query, 12);
+}
+
 TEST_F(ParameterPanelTest, TakingTheHandleChangesNothing)
 {
     enter(number("model.base"), "12345.678");

@@ -123,6 +123,16 @@ TEST_P(EveryMovieFormat, AFrameLooksAsItWasPainted)
 INSTANTIATE_TEST_SUITE_P(Movies, EveryMovieFormat, testing::Values("gif", "mp4"),
                          [](const auto& format) { return std::string(format.param); });
 
+/// The extension that browsers and viewers read: after its name one block of three bytes, 1 and the number of further
+/// rounds, 0 for no end (gif89a, "Netscape 2.0" application extension).
+TEST(Movie, AGifBeginsAgainWithoutEnd)
+{
+    const QByteArray movie = movieOf("gif", 32, 32, 3);
+    const qsizetype name = movie.indexOf("NETSCAPE2.0");
+    ASSERT_GE(name, 0);
+    EXPECT_EQ(movie.mid(name + 11, 5), QByteArray("\x03\x01\x00\x00\x00", 5));
+}
+
 TEST(MovieFrames, AnMp4HasEvenSides)
 {
     EXPECT_EQ(movieFrames("mp4", optionsOf(101, 75), 2, 10.0)->format.size, QSize(102, 76));
