@@ -31,6 +31,7 @@ struct Requests {
     RotateRequest rotate;
     ListRequest list;
     CompareRequest compare;
+    CheckRequest check;
     std::optional<Request> chosen; ///< the one whose command was given
 };
 
@@ -238,6 +239,29 @@ void addCompare(CLI::App& root, Requests& requests)
     command.footer("rope-explorer compare llama-3.1-8b config.json");
 }
 
+void addCheck(CLI::App& root, Requests& requests)
+{
+    CheckRequest& request = requests.check;
+    CLI::App& command =
+        addCommand(root, requests, request, "check", "Tell which rotation queries and keys hold, and what is wrong");
+    CLI::Option* const before =
+        command.add_option("--before", request.before, "queries or keys before their rotation, .npy or .safetensors")
+            ->type_name("Q");
+    CLI::Option* const after =
+        command.add_option("--after", request.after, "the same after it")->type_name("Q_ROT");
+    before->needs(after);
+    after->needs(before);
+    command
+        .add_option("--axes", request.axes,
+                    "a letter for each axis: t tokens, h heads, d channels, b batch, l layer (settled by the angles)")
+        ->type_name("thd|bhtd");
+    command.add_option("--expect", request.expected, "the model that was meant: a preset's id or a file")
+        ->type_name("MODEL");
+    addFormat(command, request.format, false);
+    command.footer("rope-explorer check --before q.npy --after q_rot.npy --expect llama-3.1-8b\n"
+                   "Exit code 0: as expected; 1: not; 2: unusable.");
+}
+
 void describeCommands(CLI::App& root, Requests& requests)
 {
     root.get_formatter()->column_width(34);
@@ -253,6 +277,7 @@ void describeCommands(CLI::App& root, Requests& requests)
     addRotate(root, requests);
     addList(root, requests);
     addCompare(root, requests);
+    addCheck(root, requests);
 }
 
 std::string oneLine(std::string text)

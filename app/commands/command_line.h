@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/commands/check.h"
 #include "app/commands/compare.h"
 #include "app/commands/ladder.h"
 #include "app/commands/list.h"
@@ -23,7 +24,7 @@ struct TextRequest {
 };
 
 using Request = std::variant<WindowRequest, TextRequest, LadderRequest, ScoresRequest, RotateRequest, ListRequest,
-                             CompareRequest, RenderRequest>;
+                             CompareRequest, CheckRequest, RenderRequest>;
 
 /// What a command line asks for, or what is wrong with it.
 Result<Request> parseCommandLine(int argc, const char* const* argv);

@@ -8,7 +8,7 @@ import repository
 QT = re.compile(r"^(Q[A-Z]\w*|Qt[A-Z]?\w*|Qt\w*/.*)$")
 
 # The rooms of core, from the ground up: each may include itself and those before it, none after.
-ROOMS = ["base", "rotation", "schemes", "scores", "captures", "studies", "lab", "state", "views", "model", "lessons"]
+ROOMS = ["base", "rotation", "schemes", "scores", "captures", "studies", "lab", "state", "views", "model", "doctor", "lessons"]
 # What a room may not include although it lies on a lower floor.
 NEVER = {"scores": {"schemes"}, "captures": {"schemes"}, "studies": {"schemes"}, "lab": {"schemes"}, "lessons": {"model"}}
 
