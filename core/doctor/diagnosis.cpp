@@ -203,6 +203,12 @@ std::vector<Eigen::Index> strangeHeads(const Finding& finding)
     return 2 * strange.size() < sums.size() || sums.size() == 2 ? strange : std::vector<Eigen::Index>{};
 }
 
+/// An attention factor nearer to 1 than this is 1.
+double attentionTolerance(const TurnFit& fit)
+{
+    return std::max({2.0 * fit.unit, 0.1 * fit.lengths.spread, 1e-9});
+}
+
 std::string shortForm(const TurnFit& fit)
 {
     std::string text = pairingWord(fit.reading.before) + ", ";
@@ -244,7 +250,7 @@ void tellStrangeHeads(Finding& finding)
 void tellUnreadable(Finding& finding)
 {
     const RowsPair& tensor = finding.tensor;
-    for (const HeadRows& after : {tensor.after.exchanged(), tensor.after.cutAnew()})
+    for (const HeadRows& after : {tensor.after.exchanged(), tensor.after.cutAnew().exchanged()})
         if (after.tokens() == tensor.before.tokens() && after.heads() == tensor.before.heads() && after.heads() > 1)
             if (const auto fit = fitTurn(tensor.before, after); fit && fit->turns && fit->straight) {
                 finding.fit = fit;
@@ -289,6 +295,23 @@ bool tryExchanged(Finding& finding, bool axesGiven)
     return true;
 }
 
+/// Positions 0, 0, 1, 1 ...: every second token shows a plain rotation.
+bool tellPositionsUsedTwice(Finding& finding)
+{
+    const RowsPair& tensor = finding.tensor;
+    if (tensor.before.tokens() < 8)
+        return false;
+    std::optional<TurnFit> even = fitTurn(tensor.before.everySecond(), tensor.after.everySecond());
+    if (!even || !even->turns || !even->straight || !even->ladder || !even->offset)
+        return false;
+    finding.fit = std::move(even);
+    finding.story = PositionStory{};
+    finding.story->first = *finding.fit->offset;
+    finding.add("positions_doubled", "each position is used for two tokens");
+    finding.firstWrong = WrongPlace{1, 0, 0};
+    return true;
+}
+
 Finding examine(RowsPair tensor, bool axesGiven)
 {
     Finding finding;
@@ -312,6 +335,8 @@ Finding examine(RowsPair tensor, bool axesGiven)
                                            "tokens");
         return finding;
     }
+    if (!finding.fit->ladder && tellPositionsUsedTwice(finding))
+        return finding;
     finding.story = positionStory(*finding.fit);
     if (!finding.story->fault.empty()) {
         finding.add(finding.story->fault, finding.story->sentence);
@@ -322,8 +347,15 @@ Finding examine(RowsPair tensor, bool axesGiven)
 }
 
 /// `half-split, all 128 channels, base 500 000, llama3 with factor 8 from 8 192`.
-std::string described(const TurnFit& fit, Eigen::Index headDim)
+std::string described(TurnFit fit, Eigen::Index headDim, const std::optional<ModelMatch>& model)
 {
+    if (model && model->frequencies && fit.ladder)
+        if (const auto factor = model->rotary.parameters.find("factor"); factor != model->rotary.parameters.end()) {
+            fit.ladder->scheme = model->rotary.scheme;
+            fit.ladder->factor = factor->second;
+            if (fit.ladder->originalContext > 0.0)
+                fit.ladder->originalContext = model->rotary.originalContext;
+        }
     const PairReading& reading = fit.reading;
     std::string text = reading.before == reading.after
                            ? pairingWord(reading.before)
@@ -344,7 +376,7 @@ std::string described(const TurnFit& fit, Eigen::Index headDim)
     } else {
         text += ", frequencies that no scheme with one base makes (divisors of their own per pair, as longrope has)";
     }
-    if (std::abs(fit.lengths.attentionFactor - 1.0) > std::max(4.0 * fit.unit, 1e-6))
+    if (std::abs(fit.lengths.attentionFactor - 1.0) >= attentionTolerance(fit))
         text += ", attention factor " + shortNumber(fit.lengths.attentionFactor);
     if (fit.sign < 0)
         text += ", turning by -m";
@@ -440,7 +472,7 @@ private:
         result_.rotaryDim = fit.reading.rotaryDim;
         result_.sign = fit.sign;
         result_.offset = main_->story ? main_->story->first : fit.offset;
-        result_.attentionFactor = std::abs(fit.lengths.attentionFactor - 1.0) < std::max(2.0 * fit.unit, 1e-9)
+        result_.attentionFactor = std::abs(fit.lengths.attentionFactor - 1.0) < attentionTolerance(fit)
                                       ? 1.0
                                       : fit.lengths.attentionFactor;
         if (fit.ladder) {
@@ -451,7 +483,7 @@ private:
         } else {
             result_.scheme = "longrope";
         }
-        if (main_->transposed)
+        if (main_->transposed && main_->faults.empty())
             result_.notes.emplace_back("The axes were taken with heads before tokens, since the angle grows that way.");
         for (int j = 0; j < fit.reading.pairs(); ++j) {
             PairEvidence evidence{j, fit.inverseFrequency[j], {}, {}};
@@ -468,7 +500,8 @@ private:
     void tellFormat()
     {
         const TurnFit& fit = *main_->fit;
-        if (!fit.ladder || !fit.offset || main_->story->first != *fit.offset)
+        if (!fit.ladder || !fit.offset || !main_->story || main_->story->positions.empty() ||
+            main_->story->first != *fit.offset)
             return;
         const auto format = findTableFormat(fit, main_->tensor.before, main_->tensor.after);
         if (!format)
@@ -533,6 +566,7 @@ private:
         }
         const TurnFit& fit = *main_->fit;
         const std::optional<ModelMatch> match = matchModel(fit, expected_->model, main_->tensor.before.headDim());
+        match_ = match;
         if (!match) {
             add("unexpected_rotation", expected_->name + " does not rotate at all");
             return;
@@ -546,7 +580,7 @@ private:
                     evidence.residual = evidence.inverseFrequency / *evidence.expected - 1.0;
             }
         }
-        if (match->all()) {
+        if (match->frequencies) {
             result_.scheme = match->rotary.scheme;
             if (match->rotary.scheme != "ntk_aware" && match->rotary.scheme != "dynamic")
                 result_.base = match->rotary.base;
@@ -572,7 +606,7 @@ private:
             add("wrong_rotary_dim", expected_->name + " turns " + std::to_string(rotary.rotaryDim) + " of " +
                                         std::to_string(rotary.headDim) + " channels");
         if (!match.sign)
-            add("wrong_sign", "the turn has the wrong sense: by " + std::string(fit.sign < 0 ? "-m" : "+m"));
+            add("wrong_sign", "that is the wrong sense: " + expected_->name + " turns by " + (fit.sign < 0 ? "+m" : "-m"));
         if (match.rotaryDim && !match.frequencies)
             nameFrequencies(fit, match);
         if (match.rotaryDim && !match.attention)
@@ -629,7 +663,7 @@ private:
     {
         std::string text;
         if (main_ != nullptr) {
-            text = described(*main_->fit, main_->tensor.before.headDim());
+            text = described(*main_->fit, main_->tensor.before.headDim(), match_);
             const std::int64_t first = main_->story ? main_->story->first : 0;
             if (first != 0 && !expected_)
                 text += ", positions from " + std::to_string(first) + " on";
@@ -646,6 +680,7 @@ private:
     std::vector<Finding> findings_;
     const std::optional<Expectation>& expected_;
     Finding* main_ = nullptr;
+    std::optional<ModelMatch> match_;
     std::vector<std::string> sentences_;
     Diagnosis result_;
 };
@@ -657,6 +692,10 @@ Result<Diagnosis> diagnose(std::vector<RowsPair> tensors, const std::optional<Ex
     std::vector<Finding> findings;
     for (RowsPair& tensor : tensors) {
         const HeadRows& b = tensor.before;
+        const bool swapped = b.tokens() != b.heads() && tensor.after.tokens() == b.heads() &&
+                             tensor.after.heads() == b.tokens();
+        if (swapped)
+            tensor.after = tensor.after.exchanged();
         const HeadRows& a = tensor.after;
         if (b.tokens() != a.tokens() || b.heads() != a.heads() || b.headDim() != a.headDim())
             return refuse(a.name(), "has " + std::to_string(a.tokens()) + " tokens, " + std::to_string(a.heads()) +
@@ -666,6 +705,9 @@ Result<Diagnosis> diagnose(std::vector<RowsPair> tensors, const std::optional<Ex
         if (b.tokens() == 0 || b.heads() == 0 || b.headDim() < 2)
             return refuse(b.name(), "holds no rows of two or more channels");
         findings.push_back(examine(std::move(tensor), axesGiven));
+        if (swapped)
+            findings.back().add("transposed_axes", "tokens and heads of the rotated array are exchanged against those "
+                                                   "of the array before");
     }
     return Report(std::move(findings), expected).make();
 }

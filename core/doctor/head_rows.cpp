@@ -68,6 +68,14 @@ HeadRows HeadRows::tokens(Eigen::Index first, Eigen::Index count) const
     return other;
 }
 
+HeadRows HeadRows::everySecond() const
+{
+    HeadRows other = *this;
+    other.tokenStride_ *= 2;
+    other.tokens_ = (tokens_ + 1) / 2;
+    return other;
+}
+
 NumberFormat formatOf(const HeadRows& rows)
 {
     constexpr Eigen::Index sampled = 64;

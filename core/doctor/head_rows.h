@@ -42,6 +42,7 @@ public:
     /// One head alone; some tokens alone. Requires what is there.
     HeadRows head(Eigen::Index head) const;
     HeadRows tokens(Eigen::Index first, Eigen::Index count) const;
+    HeadRows everySecond() const;
 
 private:
     std::string name_;

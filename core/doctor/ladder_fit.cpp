@@ -106,14 +106,14 @@ public:
         return numbers;
     }
 
-    /// One standard deviation of ln base at the fit.
-    double baseError(const Numbers& numbers, double context) const
+    /// One standard deviation of each number at the fit.
+    Eigen::VectorXd errors(const Numbers& numbers, double context) const
     {
         const Eigen::MatrixXd slope = derivatives(numbers, context);
         const Eigen::MatrixXd normal = slope.transpose() * slope;
         const Eigen::MatrixXd inverse =
             normal.ldlt().solve(Eigen::MatrixXd::Identity(numbers.size(), numbers.size()));
-        return std::sqrt(std::max(inverse(0, 0), 0.0));
+        return inverse.diagonal().cwiseMax(0.0).cwiseSqrt();
     }
 
 private:
@@ -319,11 +319,12 @@ FittedLadder described(const Candidate& candidate, const MeasuredLadder& measure
     const Fit fit(measured, relativeError, *candidate.family, candidate.turning);
     FittedLadder found;
     Numbers numbers = candidate.numbers;
-    found.baseError = fit.baseError(numbers, candidate.context);
+    const Eigen::VectorXd errors = fit.errors(numbers, candidate.context);
+    found.baseError = errors[0];
     Numbers round = numbers;
     round[0] = roundLogarithm(numbers[0], std::clamp(3.0 * found.baseError, 1e-12, 0.02));
     if (round.size() > 1)
-        round[1] = roundLogarithm(numbers[1], std::clamp(20.0 * found.baseError, 1e-12, 0.1));
+        round[1] = roundLogarithm(numbers[1], std::clamp(3.0 * errors[1], 1e-12, 0.1));
     if (fit.squares(round, candidate.context) < candidate.squares + 9.0)
         numbers = round;
     const Schedule schedule = fit.schedule(numbers, candidate.context).value_or(Schedule{});

@@ -14,6 +14,8 @@ constexpr double explained = 0.02;
 
 double residualOf(const HeadRows& before, const HeadRows& after, int rotaryDim, const Mixture& mixture)
 {
+    if (!(mixture.base > 1.0))
+        return 1.0;
     const Eigen::VectorXd theta = mixture.sign * inverseFrequencies(mixture.base, rotaryDim);
     const Eigen::Index tokens = std::min<Eigen::Index>(before.tokens(), 8);
     Eigen::VectorXd b(before.headDim());
@@ -56,7 +58,8 @@ std::optional<Mixture> findMixture(const HeadRows& before, const HeadRows& after
                 if (mixture.residual < best.residual)
                     best = mixture;
             }
-    refine(before, after, rotaryDim, best);
+    if (best.residual < 1.0)
+        refine(before, after, rotaryDim, best);
     return best.residual < explained ? std::optional(best) : std::nullopt;
 }
 

@@ -42,7 +42,7 @@ ModelMatch matchLayer(const TurnFit& fit, const RotarySettings& rotary, double l
         }
     }
     match.distance = seen > 0.0 ? std::sqrt(squares / seen) : 1e3;
-    const double allowed = std::max({5.0 * fit.lengths.attentionError, 3.0 * fit.unit, 1e-6});
+    const double allowed = std::max({5.0 * fit.lengths.attentionError, 0.1 * fit.lengths.spread, 3.0 * fit.unit, 1e-6});
     match.attention = std::abs(fit.lengths.attentionFactor - match.schedule.attentionFactor) < allowed;
     return match;
 }

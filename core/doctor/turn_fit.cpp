@@ -137,10 +137,13 @@ std::vector<Eigen::Index> agreeingHeads(const HeadRows& before, const HeadRows& 
     std::vector<double> agreements;
     for (const Eigen::MatrixXcd& unit : units)
         agreements.push_back((unit.array() * middle.array().conjugate()).real().mean());
+    std::vector<double> sorted = agreements;
+    std::ranges::sort(sorted);
+    const double usual = 1.0 - sorted[sorted.size() / 2];
+    const double spread = testLengths(before, after, reading).spread;
     std::vector<Eigen::Index> kept;
-    const double best = *std::ranges::max_element(agreements);
     for (std::size_t head = 0; head < agreements.size(); ++head)
-        if (agreements[head] > best - 0.004)
+        if (1.0 - agreements[head] < 4.0 * std::max(usual, 0.0) + 50.0 * spread * spread + 1e-14)
             kept.push_back(static_cast<Eigen::Index>(head));
     return 2 * kept.size() >= all.size() ? kept : all;
 }
