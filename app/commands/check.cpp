@@ -2,8 +2,8 @@
 
 #include "app/commands/state_options.h"
 #include "app/files/head_files.h"
-#include "app/files/output.h"
-#include "core/doctor/diagnosis.h"
+#include "core/base/files.h"
+#include "core/doctor/blind.h"
 
 #include <filesystem>
 
@@ -43,9 +43,9 @@ std::string asJson(const Diagnosis& found)
 {
     std::vector<std::string> pairs;
     for (const PairEvidence& pair : found.perPair)
-        pairs.push_back("{\"pair\": " + std::to_string(pair.pair) + ", \"inv_freq\": " +
-                        jsonNumber(pair.inverseFrequency) + ", \"expected\": " + numberOrNull(pair.expected) +
-                        ", \"residual\": " + numberOrNull(pair.residual) + "}");
+        pairs.push_back(
+            "{\"pair\": " + std::to_string(pair.pair) + ", \"inv_freq\": " + jsonNumber(pair.inverseFrequency) +
+            ", \"expected\": " + numberOrNull(pair.expected) + ", \"residual\": " + numberOrNull(pair.residual) + "}");
     const auto& wrong = found.firstWrong;
     const auto& blind = found.blind;
     return JsonObject()
@@ -62,15 +62,15 @@ std::string asJson(const Diagnosis& found)
                .add("attention_factor", numberOrNull(found.attentionFactor))
                .add("number_format", orNull(found.numberFormat))
                .add("faults", listJson(found.faults))
-               .add("first_wrong", wrong ? "{\"token\": " + std::to_string(wrong->token) + ", \"head\": " +
-                                               std::to_string(wrong->head) + ", \"pair\": " +
-                                               std::to_string(wrong->pair) + "}"
+               .add("first_wrong", wrong ? "{\"token\": " + std::to_string(wrong->token) +
+                                               ", \"head\": " + std::to_string(wrong->head) +
+                                               ", \"pair\": " + std::to_string(wrong->pair) + "}"
                                          : "null")
                .add("nearest_presets", listJson(found.nearestPresets))
                .add("per_pair", jsonLines(pairs, 2))
-               .add("blind", blind ? "{\"concentration\": " + jsonNumber(blind->concentration) + ", \"runner_up\": " +
-                                         jsonNumber(blind->runnerUp) + ", \"margin\": " + jsonNumber(blind->margin) +
-                                         "}"
+               .add("blind", blind ? "{\"concentration\": " + jsonNumber(blind->concentration) +
+                                         ", \"runner_up\": " + jsonNumber(blind->runnerUp) +
+                                         ", \"margin\": " + jsonNumber(blind->margin) + "}"
                                    : "null")
                .add("notes", listJson(found.notes))
                .text() +
@@ -179,6 +179,15 @@ Result<Diagnosis> diagnosisOf(const CheckRequest& request)
     const Result<std::optional<Expectation>> expected = expectationOf(request.expected);
     if (!expected)
         return tl::unexpected(expected.error());
+    if (!request.rotated.empty()) {
+        const Result<std::vector<HeadRows>> rows = readRowsOf(request.rotated, request.axes);
+        if (!rows)
+            return tl::unexpected(rows.error());
+        std::vector<RowsPair> tensors;
+        for (const HeadRows& one : *rows)
+            tensors.push_back({one, one, roleOf(one.name())});
+        return diagnoseBlind(tensors, *expected, request.axes.has_value());
+    }
     Result<std::vector<RowsPair>> pairs = pairedRows(request);
     if (!pairs)
         return tl::unexpected(pairs.error());
@@ -189,8 +198,8 @@ Result<Diagnosis> diagnosisOf(const CheckRequest& request)
 
 Result<int> runCheck(const CheckRequest& request)
 {
-    if (request.before.empty() || request.after.empty())
-        return refuse("check", "needs --before Q --after Q_ROT");
+    if (request.before.empty() && request.rotated.empty())
+        return refuse("check", "needs --before Q --after Q_ROT, or --rotated Q");
     const Result<Diagnosis> found = diagnosisOf(request);
     if (!found)
         return tl::unexpected(found.error());

@@ -247,10 +247,14 @@ void addCheck(CLI::App& root, Requests& requests)
     CLI::Option* const before =
         command.add_option("--before", request.before, "queries or keys before their rotation, .npy or .safetensors")
             ->type_name("Q");
-    CLI::Option* const after =
-        command.add_option("--after", request.after, "the same after it")->type_name("Q_ROT");
+    CLI::Option* const after = command.add_option("--after", request.after, "the same after it")->type_name("Q_ROT");
     before->needs(after);
     after->needs(before);
+    command
+        .add_option("--rotated", request.rotated,
+                    "the same after it alone: told from the centres of the rows, as far as can be")
+        ->type_name("Q")
+        ->excludes(before);
     command
         .add_option("--axes", request.axes,
                     "a letter for each axis: t tokens, h heads, d channels, b batch, l layer (settled by the angles)")

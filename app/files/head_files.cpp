@@ -1,8 +1,8 @@
 #include "app/files/head_files.h"
 
+#include "core/base/files.h"
 #include "core/base/json_text.h"
 #include "core/base/npy.h"
-#include "core/base/ordinary_file.h"
 
 #include <algorithm>
 #include <bit>
@@ -142,7 +142,8 @@ Result<std::vector<NamedTensor>> readSafetensors(const std::string& path)
     std::uint64_t headerSize = 0;
     std::memcpy(&headerSize, start->data(), 8);
     if (headerSize > maximumHeaderBytes || headerSize > *size - 8)
-        return refuse(path, "claims a header of " + std::to_string(headerSize) + " bytes, more than the file or 16 MiB");
+        return refuse(path,
+                      "claims a header of " + std::to_string(headerSize) + " bytes, more than the file or 16 MiB");
     const Result<std::string> text = readPiece(file, path, 8, headerSize);
     if (!text)
         return tl::unexpected(text.error());
@@ -239,8 +240,7 @@ Result<HeadRows> headRowsOf(NamedTensor tensor, const std::optional<std::string>
     const std::string names = axes.value_or(usualAxes(tensor.shape.size()));
     if (!areAxes(names) || names.size() != tensor.shape.size())
         return refuse(axes ? "--axes" : tensor.name,
-                      "an array of shape " + shapeText(tensor.shape) + " needs " +
-                          std::to_string(tensor.shape.size()) +
+                      "an array of shape " + shapeText(tensor.shape) + " needs " + std::to_string(tensor.shape.size()) +
                           " different letters of b, l, t, h and d, t and d among them, such as " +
                           (usualAxes(tensor.shape.size()).empty() ? "bthd" : usualAxes(tensor.shape.size())));
     const std::int64_t tokens = tensor.shape[names.find('t')];

@@ -148,7 +148,8 @@ public:
             const Complex b = rows_.before(j);
             const double size = std::max(std::norm(b), floor) * attention_ * attention_;
             const double off =
-                size > 0.0 ? std::sqrt(std::norm(rows_.after(j) - table_[static_cast<std::size_t>(j)] * b) / size) : 0.0;
+                size > 0.0 ? std::sqrt(std::norm(rows_.after(j) - table_[static_cast<std::size_t>(j)] * b) / size)
+                           : 0.0;
             error.meanSquare += off * off / pairs;
             if (off > error.largest) {
                 error.largest = off;
@@ -180,8 +181,8 @@ std::vector<Eigen::Index> strangeHeads(const Finding& finding)
     const TurnFit& fit = *finding.fit;
     const HeadRows& before = finding.tensor.before;
     const Eigen::Index step = std::max<Eigen::Index>(1, before.tokens() / 48);
-    RowCheck check(before, finding.tensor.after, fit.reading, fit.sign * fit.frequencies(),
-                   fit.lengths.attentionFactor, toleranceOf(fit));
+    RowCheck check(before, finding.tensor.after, fit.reading, fit.sign * fit.frequencies(), fit.lengths.attentionFactor,
+                   toleranceOf(fit));
     std::vector<double> sums(static_cast<std::size_t>(before.heads()), 0.0);
     double count = 0.0;
     for (Eigen::Index token = 0; token < before.tokens(); token += step) {
@@ -264,12 +265,12 @@ void tellUnreadable(Finding& finding)
                                      ? findMixture(tensor.before, tensor.after, rotaryDim)
                                      : std::nullopt) {
             const bool half = mixture->pairs == PairLayout::HalfSplit;
-            return finding.add(
-                "mixed_pairing",
-                std::string("conventions are mixed: channels are paired ") + (half ? "half-split" : "interleaved") +
-                    " but cosines and sines are laid out " + (half ? "interleaved" : "half-split") + " (base " +
-                    spaced(std::exp(roundLogarithm(std::log(mixture->base), 1e-4))) +
-                    "), so neither lengths nor the relative property survive");
+            return finding.add("mixed_pairing", std::string("conventions are mixed: channels are paired ") +
+                                                    (half ? "half-split" : "interleaved") +
+                                                    " but cosines and sines are laid out " +
+                                                    (half ? "interleaved" : "half-split") + " (base " +
+                                                    spaced(std::exp(roundLogarithm(std::log(mixture->base), 1e-4))) +
+                                                    "), so neither lengths nor the relative property survive");
         }
     finding.add("unreadable", "no pairing keeps the lengths of pairs, so one rotation does not lead from one array to "
                               "the other: conventions are mixed, or the rows do not belong together");
@@ -472,9 +473,8 @@ private:
         result_.rotaryDim = fit.reading.rotaryDim;
         result_.sign = fit.sign;
         result_.offset = main_->story ? main_->story->first : fit.offset;
-        result_.attentionFactor = std::abs(fit.lengths.attentionFactor - 1.0) < attentionTolerance(fit)
-                                      ? 1.0
-                                      : fit.lengths.attentionFactor;
+        result_.attentionFactor =
+            std::abs(fit.lengths.attentionFactor - 1.0) < attentionTolerance(fit) ? 1.0 : fit.lengths.attentionFactor;
         if (fit.ladder) {
             if (fit.reading.pairs() > 1)
                 result_.base = fit.ladder->base;
@@ -606,7 +606,8 @@ private:
             add("wrong_rotary_dim", expected_->name + " turns " + std::to_string(rotary.rotaryDim) + " of " +
                                         std::to_string(rotary.headDim) + " channels");
         if (!match.sign)
-            add("wrong_sign", "that is the wrong sense: " + expected_->name + " turns by " + (fit.sign < 0 ? "+m" : "-m"));
+            add("wrong_sign",
+                "that is the wrong sense: " + expected_->name + " turns by " + (fit.sign < 0 ? "+m" : "-m"));
         if (match.rotaryDim && !match.frequencies)
             nameFrequencies(fit, match);
         if (match.rotaryDim && !match.attention)
@@ -621,9 +622,8 @@ private:
         const auto factor = rotary.parameters.find("factor");
         const std::string scaling =
             rotary.scheme + (factor == rotary.parameters.end() ? "" : " with factor " + spaced(factor->second));
-        const bool sameBase =
-            fit.ladder && std::abs(std::log(fit.ladder->base / rotary.base)) <
-                              std::max(8.0 * fit.ladder->baseError, 1e-6 + 2.0 * fit.frequencyError);
+        const bool sameBase = fit.ladder && std::abs(std::log(fit.ladder->base / rotary.base)) <
+                                                std::max(8.0 * fit.ladder->baseError, 1e-6 + 2.0 * fit.frequencyError);
         if (fit.ladder && fit.ladder->scheme == "default" && rotary.scheme != "default" && sameBase)
             add("missing_scaling", "the scaling is missing: " + expected_->name + " has " + scaling);
         else if (fit.ladder && !sameBase && fit.ladder->scheme == "default" && rotary.scheme == "default")
@@ -642,8 +642,8 @@ private:
         const HeadRows& before = main_->tensor.before;
         if (rotary.headDim != before.headDim())
             return;
-        const PairReading reading{rotary.pairing, fit.reading.after == fit.reading.before ? rotary.pairing
-                                                                                         : fit.reading.after,
+        const PairReading reading{rotary.pairing,
+                                  fit.reading.after == fit.reading.before ? rotary.pairing : fit.reading.after,
                                   rotary.rotatesTail ? rotary.headDim - rotary.rotaryDim : 0, rotary.rotaryDim};
         RowCheck check(before, main_->tensor.after, reading,
                        rotary.negativeAngle ? Eigen::VectorXd(-match.schedule.inverseFrequency)
@@ -692,8 +692,8 @@ Result<Diagnosis> diagnose(std::vector<RowsPair> tensors, const std::optional<Ex
     std::vector<Finding> findings;
     for (RowsPair& tensor : tensors) {
         const HeadRows& b = tensor.before;
-        const bool swapped = b.tokens() != b.heads() && tensor.after.tokens() == b.heads() &&
-                             tensor.after.heads() == b.tokens();
+        const bool swapped =
+            b.tokens() != b.heads() && tensor.after.tokens() == b.heads() && tensor.after.heads() == b.tokens();
         if (swapped)
             tensor.after = tensor.after.exchanged();
         const HeadRows& a = tensor.after;

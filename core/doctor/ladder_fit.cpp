@@ -11,8 +11,8 @@ namespace rope {
 
 namespace {
 
-constexpr double acceptedMisfit = 3.0;   ///< of a fit, in standard deviations
-constexpr double decidingGain = 16.0;    ///< of the squared deviations, before a scheme with more numbers is believed
+constexpr double acceptedMisfit = 3.0;    ///< of a fit, in standard deviations
+constexpr double decidingGain = 16.0;     ///< of the squared deviations, before a scheme with more numbers is believed
 constexpr double attentionPenalty = 25.0; ///< at most this much speaks against a scheme whose attention factor differs
 
 /// A scheme with the parameters that its models use, and the numbers that remain to be fitted.
@@ -46,8 +46,8 @@ public:
         , family_(family)
         , scheme_(*findScheme(family.scheme))
         , turning_(turning)
-        , error_((measured.error.array().square() +
-                  (relativeError * measured.inverseFrequency.array()).square()).sqrt())
+        , error_(
+              (measured.error.array().square() + (relativeError * measured.inverseFrequency.array()).square()).sqrt())
     {}
 
     std::optional<Schedule> schedule(const Numbers& numbers, double context) const
@@ -111,8 +111,7 @@ public:
     {
         const Eigen::MatrixXd slope = derivatives(numbers, context);
         const Eigen::MatrixXd normal = slope.transpose() * slope;
-        const Eigen::MatrixXd inverse =
-            normal.ldlt().solve(Eigen::MatrixXd::Identity(numbers.size(), numbers.size()));
+        const Eigen::MatrixXd inverse = normal.ldlt().solve(Eigen::MatrixXd::Identity(numbers.size(), numbers.size()));
         return inverse.diagonal().cwiseMax(0.0).cwiseSqrt();
     }
 
@@ -154,7 +153,8 @@ std::vector<double> startingBases(const MeasuredLadder& measured)
     const Eigen::VectorXd& theta = measured.inverseFrequency;
     std::vector<double> starts;
     for (const double share : {0.06, 0.12, 0.25, 0.4, 0.7, 1.0}) {
-        const auto last = std::max<Eigen::Index>(2, static_cast<Eigen::Index>(share * static_cast<double>(theta.size())));
+        const auto last =
+            std::max<Eigen::Index>(2, static_cast<Eigen::Index>(share * static_cast<double>(theta.size())));
         double products = 0.0;
         double squares = 0.0;
         for (Eigen::Index j = 1; j < std::min(last + 1, theta.size()); ++j) {

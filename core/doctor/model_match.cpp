@@ -91,9 +91,8 @@ std::vector<std::string> nearestPresets(const TurnFit& fit, Eigen::Index headDim
         if (match && match->rotaryDim && (match->frequencies || match->distance < nearPreset))
             near.push_back({match->all(), match->frequencies ? 0.0 : match->distance, preset.id});
     }
-    std::ranges::stable_sort(near, [](const Near& a, const Near& b) {
-        return a.all != b.all ? a.all : a.distance < b.distance;
-    });
+    std::ranges::stable_sort(
+        near, [](const Near& a, const Near& b) { return a.all != b.all ? a.all : a.distance < b.distance; });
     std::vector<std::string> ids;
     for (const Near& one : near)
         if (ids.size() < count)

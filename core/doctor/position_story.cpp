@@ -87,7 +87,8 @@ void tellBreaks(const std::vector<Break>& breaks, PositionStory& story)
         return;
     }
     if (first.growth <= 0 && (reached == 0 || reached == story.first)) {
-        const bool leading = reached == 0 && first.token * 2 < positions.size() && breaks.size() == 1 && story.first == 1;
+        const bool leading =
+            reached == 0 && first.token * 2 < positions.size() && breaks.size() == 1 && story.first == 1;
         story.fault = leading ? "left_padding" : "positions_reset";
         story.sentence = "positions begin again at " + named(reached) + " with token " + std::to_string(first.token);
         return;

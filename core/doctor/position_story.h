@@ -6,10 +6,10 @@ namespace rope {
 
 /// How positions run along the tokens.
 struct PositionStory {
-    std::string fault{};    ///< id, or empty where they run as they should
-    std::string sentence{}; ///< what happens and at which token; empty without a fault
-    std::optional<Eigen::Index> firstWrong{}; ///< token
-    std::int64_t first = 0; ///< position of token 0, as far as it can be read
+    std::string fault{};                                  ///< id, or empty where they run as they should
+    std::string sentence{};                               ///< what happens and at which token; empty without a fault
+    std::optional<Eigen::Index> firstWrong{};             ///< token
+    std::int64_t first = 0;                               ///< position of token 0, as far as it can be read
     std::vector<std::optional<std::int64_t>> positions{}; ///< of each token; empty where none fits
 };
 

@@ -59,8 +59,8 @@ Eigen::MatrixXcd measuredTables(const TurnFit& fit, const HeadRows& before, cons
         }
         const auto at = static_cast<Eigen::Index>(row);
         for (Eigen::Index j = 0; j < energy.size(); ++j)
-            tables(at, j) = fit.turnsOfTokens(tokens[row], j) /
-                            std::max(fit.lengths.attentionFactor * energy[j], 1e-300);
+            tables(at, j) =
+                fit.turnsOfTokens(tokens[row], j) / std::max(fit.lengths.attentionFactor * energy[j], 1e-300);
     }
     return tables;
 }

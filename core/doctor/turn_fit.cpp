@@ -11,10 +11,10 @@ namespace {
 
 using Complex = std::complex<double>;
 
-constexpr double keptLength = 0.03;   ///< a reading that spreads lengths by more is none
+constexpr double keptLength = 0.03; ///< a reading that spreads lengths by more is none
 constexpr double straightEnough = 0.95;
-constexpr double visible = 4.0;       ///< standard deviations
-constexpr double coarse = 1e-5;       ///< a rounding unit above this hides slow pairs
+constexpr double visible = 4.0;              ///< standard deviations
+constexpr double coarse = 1e-5;              ///< a rounding unit above this hides slow pairs
 constexpr double smallestModelBase = 3000.0; ///< bases of models lie between these
 constexpr double largestModelBase = 1.5e7;
 
@@ -323,8 +323,7 @@ void combine(TurnFit& fit, const PhaseLines& lines, double position)
         return;
     const Eigen::VectorXd& ladder = fit.frequencies();
     for (Eigen::Index j = 0; j < fit.inverseFrequency.size(); ++j) {
-        const double phase =
-            ladder[j] * position + wrapped(fit.sign * lines.phase[j] - ladder[j] * position);
+        const double phase = ladder[j] * position + wrapped(fit.sign * lines.phase[j] - ladder[j] * position);
         const double error = lines.phaseError[j] / std::abs(position);
         const double own = 1.0 / (fit.error[j] * fit.error[j]);
         const double other = 1.0 / (error * error);
@@ -393,12 +392,12 @@ std::optional<TurnFit> fitTurn(const HeadRows& before, const HeadRows& after)
     fit.error = lines.slopeError;
     settleRotaryDim(fit, before.headDim());
     const int pairs = fit.reading.pairs();
-    for (Eigen::VectorXd* list : {&fit.inverseFrequency, &fit.error, &lines.phase, &lines.phaseError, &lines.slope,
-                                  &lines.slopeError})
+    for (Eigen::VectorXd* list :
+         {&fit.inverseFrequency, &fit.error, &lines.phase, &lines.phaseError, &lines.slope, &lines.slopeError})
         list->conservativeResize(pairs);
     fit.turnsOfTokens.conservativeResize(Eigen::NoChange, pairs);
-    fit.turns = (fit.inverseFrequency.array() > 6.0 * fit.error.array()).any() &&
-                fit.inverseFrequency.maxCoeff() > 8.0 * unit;
+    fit.turns =
+        (fit.inverseFrequency.array() > 6.0 * fit.error.array()).any() && fit.inverseFrequency.maxCoeff() > 8.0 * unit;
     if (!fit.turns || !fit.straight || before.tokens() < 2)
         return fit;
     if (std::abs(fit.inverseFrequency[0] - 2.0) < 0.05)

@@ -15,8 +15,8 @@ struct TurnFit {
     bool readingKnown = true; ///< false where another reading fits as well
     LengthTest lengths;
     std::vector<Eigen::Index> heads; ///< that agree with one another
-    bool straight = false; ///< phases grow evenly over some run of tokens
-    bool turns = false;    ///< some pair's phase grows with the token
+    bool straight = false;           ///< phases grow evenly over some run of tokens
+    bool turns = false;              ///< some pair's phase grows with the token
     int sign = 1;
     double step = 1.0;                  ///< positions from one token to the next
     Eigen::VectorXd inverseFrequency{}; ///< measured, rad per position, positive. Shape: pairs

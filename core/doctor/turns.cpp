@@ -117,8 +117,8 @@ Eigen::MatrixXcd summedTurns(const HeadRows& before, const HeadRows& after, cons
             for (int j = 0; j < pairs; ++j) {
                 const Complex a = rows.after(j);
                 const Complex b = rows.before(j);
-                sums(j, token) += Complex(a.real() * b.real() + a.imag() * b.imag(),
-                                          a.imag() * b.real() - a.real() * b.imag());
+                sums(j, token) +=
+                    Complex(a.real() * b.real() + a.imag() * b.imag(), a.imag() * b.real() - a.real() * b.imag());
             }
         }
     return sums.transpose();
@@ -218,7 +218,8 @@ PhaseLines fitLines(const Eigen::MatrixXcd& turns, const Eigen::VectorXd& spread
     const auto tokens = static_cast<double>(turns.rows());
     PhaseLines lines;
     lines.middle = 0.5 * (tokens - 1.0);
-    for (Eigen::VectorXd* list : {&lines.slope, &lines.slopeError, &lines.phase, &lines.phaseError, &lines.straightness})
+    for (Eigen::VectorXd* list :
+         {&lines.slope, &lines.slopeError, &lines.phase, &lines.phaseError, &lines.straightness})
         list->resize(pairs);
     const double squares = std::max(tokens * (tokens * tokens - 1.0) / 12.0, 1.0);
     for (Eigen::Index j = 0; j < pairs; ++j) {

@@ -79,8 +79,8 @@ struct PhaseLines {
 };
 
 /// Lines through turns of consecutive tokens, by doubling lags, so that fast pairs do not wrap wrongly; a minority of
-/// tokens that stand elsewhere does not matter. `spread` is the relative error of one turn per pair, `unit` the rounding
-/// unit of the data: a turn that is smaller rounds to none, which no mean over rows takes out.
+/// tokens that stand elsewhere does not matter. `spread` is the relative error of one turn per pair, `unit` the
+/// rounding unit of the data: a turn that is smaller rounds to none, which no mean over rows takes out.
 PhaseLines fitLines(const Eigen::MatrixXcd& turns, const Eigen::VectorXd& spread, double unit);
 
 } // namespace rope

@@ -23,7 +23,7 @@ struct Turning {
     Eigen::VectorXd inverseFrequency;
     int sign = 1;
     double attentionFactor = 1.0;
-    NumberFormat format = NumberFormat::Float64; ///< of both arrays
+    NumberFormat format = NumberFormat::Float64;                                     ///< of both arrays
     std::function<double(Eigen::Index token, Eigen::Index head, int pair)> position; ///< token when empty
     unsigned seed = 1;
 };
