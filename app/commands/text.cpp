@@ -1,24 +1,12 @@
 #include "app/commands/text.h"
 
-#include "core/state/keys.h"
-
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace rope {
 
 namespace {
-
-std::string digitsOf(double value, int digits)
-{
-    std::array<char, 64> buffer{};
-    const auto end =
-        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::general, digits);
-    return {buffer.data(), end.ptr};
-}
 
 std::size_t displayWidth(std::string_view text)
 {
@@ -65,16 +53,6 @@ std::string rangeText(Range range)
 }
 
 } // namespace
-
-std::string exactNumber(double value)
-{
-    return digitsOf(value, 17);
-}
-
-std::string roundedNumber(double value, int digits)
-{
-    return digitsOf(value, digits);
-}
 
 std::string jsonNumber(double value)
 {

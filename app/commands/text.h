@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/number_text.h"
 #include "core/base/result.h"
 
 #include <cstdint>
@@ -12,12 +13,6 @@ namespace rope {
 
 /// How a command prints what it found.
 enum class TextFormat { Table, Csv, Json };
-
-/// A number with 17 significant digits, which read back to the same double; `inf` and `nan` as words.
-std::string exactNumber(double value);
-
-/// A number for reading: at most `digits` significant ones.
-std::string roundedNumber(double value, int digits = 8);
 
 /// As exactNumber, but `null` where JSON has no number (infinite, not a number).
 std::string jsonNumber(double value);

@@ -76,11 +76,4 @@ Result<Schedule> usableSchedule(Schedule schedule)
     return schedule;
 }
 
-std::string shortNumber(double value)
-{
-    char text[32];
-    std::snprintf(text, sizeof text, "%.6g", value);
-    return text;
-}
-
 } // namespace rope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/number_text.h"
 #include "core/schemes/scheme.h"
 
 namespace rope {
@@ -20,8 +21,5 @@ Eigen::VectorXd blendByRamp(const Eigen::VectorXd& unscaled, const Eigen::Vector
 /// The schedule as it is, where every pair turns by 0 to 1e9 rad per token and both factors are finite and at most 1e6;
 /// else which of its numbers no phase or score can be made of.
 Result<Schedule> usableSchedule(Schedule schedule);
-
-/// A number in a note: the shortest decimal with at most six significant digits.
-std::string shortNumber(double value);
 
 } // namespace rope

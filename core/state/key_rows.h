@@ -82,6 +82,13 @@ inline StateKey named(ValueKind kind, std::string id, std::string group, std::st
             .choices = std::move(choices)};
 }
 
+/// A key whose slider offers less than its range, as the rest of the state decides.
+inline StateKey offering(StateKey key, std::function<KeyRange(const ExplorerState&)> offered)
+{
+    key.offered = std::move(offered);
+    return key;
+}
+
 inline StateKey withAccess(StateKey key, std::function<Value(const ExplorerState&)> get,
                            std::function<Result<void>(ExplorerState&, const Value&)> set)
 {

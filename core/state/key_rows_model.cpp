@@ -33,6 +33,16 @@ StateKey positionKey(StateKey key, std::int64_t PositionSettings::*moved, std::i
     return key;
 }
 
+/// A position goes up to the end of the sequence, and as far as the other one can follow it.
+StateKey positionRow(StateKey key, std::int64_t PositionSettings::*moved, std::int64_t PositionSettings::*other)
+{
+    return offering(positionKey(std::move(key), moved, other), [moved, other](const ExplorerState& s) -> KeyRange {
+        const std::int64_t lead = s.positions.keepOffset ? s.positions.*moved - s.positions.*other : 0;
+        const std::int64_t end = std::max({s.sequence.length - 1, s.positions.query, s.positions.key, std::int64_t{1}});
+        return {static_cast<double>(std::max(std::int64_t{0}, lead)), static_cast<double>(std::min(end, end + lead))};
+    });
+}
+
 void fitPair(ExplorerState& state)
 {
     state.highlightedPair = std::clamp(state.highlightedPair, 0, pairCount(state) - 1);
@@ -124,10 +134,10 @@ std::vector<StateKey> positionKeys()
 {
     const double last = static_cast<double>(maximumLength);
     return {
-        positionKey(integer("positions.query", "Positions", "Query position m", "tokens",
+        positionRow(integer("positions.query", "Positions", "Query position m", "tokens",
                             "Position of the query: its pairs turn by m theta", 0, last),
                     &PositionSettings::query, &PositionSettings::key),
-        positionKey(integer("positions.key", "Positions", "Key position n", "tokens",
+        positionRow(integer("positions.key", "Positions", "Key position n", "tokens",
                             "Position of the key: its pairs turn by n theta", 0, last),
                     &PositionSettings::key, &PositionSettings::query),
         plainKey(named(ValueKind::Switch, "positions.keep_offset", "Positions", "Keep the offset n − m",
@@ -140,22 +150,33 @@ std::vector<StateKey> modelKeys()
 {
     const std::string group = "Frequencies";
     return {
-        plainKey(real("model.base", group, "Base B", "",
-                      "theta_j = B^(-2j/d): a larger base slows every pair but the first (rope_theta in a config.json)",
-                      std::nextafter(1.0, 2.0), 1e15, true),
-                 [](ExplorerState& s) -> double& { return activeRotary(s).base; }),
+        offering(
+            plainKey(
+                real("model.base", group, "Base B", "",
+                     "theta_j = B^(-2j/d): a larger base slows every pair but the first (rope_theta in a config.json)",
+                     std::nextafter(1.0, 2.0), 1e15, true),
+                [](ExplorerState& s) -> double& { return activeRotary(s).base; }),
+            [](const ExplorerState&) -> KeyRange {
+                return {1.1, 1e9};
+            }),
         withAccess(
             integer("model.head_dim", group, "Head dimension d", "channels",
                     "Channels of one attention head; two of them make a pair", 2, maximumHeadDim, true),
             [](const ExplorerState& s) -> Value { return static_cast<double>(activeRotary(s).headDim); }, setHeadDim),
-        withAccess(
-            integer("model.rotary_dim", group, "Rotary dimension", "channels",
-                    "Channels that rotate; the rest pass through", 2, maximumHeadDim, true),
-            [](const ExplorerState& s) -> Value { return static_cast<double>(activeRotary(s).rotaryDim); },
-            setRotaryDim),
-        plainKey(integer("pair.highlighted", group, "Highlighted pair j", "", "The pair on show: 0 turns fastest", 0,
-                         maximumHeadDim / 2 - 1),
-                 [](ExplorerState& s) -> int& { return s.highlightedPair; }),
+        offering(withAccess(
+                     integer("model.rotary_dim", group, "Rotary dimension", "channels",
+                             "Channels that rotate; the rest pass through", 2, maximumHeadDim, true),
+                     [](const ExplorerState& s) -> Value { return static_cast<double>(activeRotary(s).rotaryDim); },
+                     setRotaryDim),
+                 [](const ExplorerState& s) -> KeyRange {
+                     return {2, static_cast<double>(activeRotary(s).headDim)};
+                 }),
+        offering(plainKey(integer("pair.highlighted", group, "Highlighted pair j", "",
+                                  "The pair on show: 0 turns fastest", 0, maximumHeadDim / 2 - 1),
+                          [](ExplorerState& s) -> int& { return s.highlightedPair; }),
+                 [](const ExplorerState& s) -> KeyRange {
+                     return {0, static_cast<double>(pairCount(s) - 1)};
+                 }),
         choiceKey(named(ValueKind::Choice, "model.pairing", group, "Pairing", "Which channels turn together",
                         {{"half", "half-split (j, j + d/2)"}, {"interleaved", "interleaved (2j, 2j + 1)"}}),
                   [](ExplorerState& s) -> PairLayout& { return activeRotary(s).pairing; }),

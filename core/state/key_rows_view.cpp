@@ -1,7 +1,11 @@
 #include "core/state/key_rows.h"
 
+#include "core/state/content_choice.h"
+#include "core/state/score_range.h"
+
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <sstream>
 
 namespace rope {
@@ -67,6 +71,38 @@ Result<std::vector<int>> orderFromText(std::string text)
     return order;
 }
 
+/// Layers or heads of the content file.
+StateKey fileKey(StateKey key, int SequenceSettings::*place, int Capture::*count)
+{
+    const double most = key.maximum;
+    key = plainKey(std::move(key), [place](ExplorerState& s) -> int& { return s.sequence.*place; });
+    return offering(std::move(key), [place, count, most](const ExplorerState& s) -> KeyRange {
+        const auto content = contentFileOf(s);
+        const double last = content ? (*content)->capture.*count - 1 : most;
+        return {0, std::max(last, static_cast<double>(s.sequence.*place))};
+    });
+}
+
+/// A limit of the colours: as far as the scores on show reach to both sides, and the present range.
+StateKey colourKey(StateKey key, double ViewSettings::*limit)
+{
+    key = plainKey(std::move(key), [limit](ExplorerState& s) -> double& { return s.view.*limit; });
+    return offering(std::move(key), [](const ExplorerState& s) -> KeyRange {
+        const double most =
+            roundedUp(std::max({usualLargestScore(s), std::abs(s.view.rangeMinimum), std::abs(s.view.rangeMaximum)}));
+        return {-most, most};
+    });
+}
+
+/// A corner or side of the part of the matrix on show: at most `beyond` more than the last position.
+StateKey zoomKey(StateKey key, std::int64_t ViewSettings::*member, std::int64_t beyond)
+{
+    key = plainKey(std::move(key), [member](ExplorerState& s) -> std::int64_t& { return s.view.*member; });
+    return offering(std::move(key), [beyond](const ExplorerState& s) -> KeyRange {
+        return {0, static_cast<double>(std::max<std::int64_t>(0, s.sequence.length - 1 + beyond))};
+    });
+}
+
 std::vector<KeyChoice> colorMapChoices()
 {
     return {{"viridis", "viridis"},           {"magma", "magma"},
@@ -111,10 +147,10 @@ std::vector<StateKey> sequenceKeys()
         plainKey(named(ValueKind::Text, "sequence.content_file", group, "Content file",
                        "A .npy with queries (keys beside it: x_q.npy, x_k.npy), or a capture: capture:tinylm_natural"),
                  [](ExplorerState& s) -> std::string& { return s.sequence.contentFile; }),
-        plainKey(integer("sequence.file_layer", group, "Layer", "", "Layer of the content file", 0, 1023),
-                 [](ExplorerState& s) -> int& { return s.sequence.fileLayer; }),
-        plainKey(integer("sequence.file_head", group, "Head", "", "Query head of the content file", 0, 1023),
-                 [](ExplorerState& s) -> int& { return s.sequence.fileHead; }),
+        fileKey(integer("sequence.file_layer", group, "Layer", "", "Layer of the content file", 0, 1023),
+                &SequenceSettings::fileLayer, &Capture::layers),
+        fileKey(integer("sequence.file_head", group, "Head", "", "Query head of the content file", 0, 1023),
+                &SequenceSettings::fileHead, &Capture::queryHeads),
         choiceKey(named(ValueKind::Choice, "sequence.file_rotated", group, "File holds",
                         "Whether the queries and keys of the content file are rotated already",
                         {{"before", "q and k before rotation"}, {"after", "q and k already rotated"}}),
@@ -167,11 +203,15 @@ std::vector<StateKey> precisionKeys()
 std::vector<StateKey> aliasingKeys()
 {
     return {
-        plainKey(integer("aliasing.pairs", "Aliasing", "Pairs compared", "",
-                         "How many pairs tell offsets apart in the figure Aliasing: the highlighted one and the slower "
-                         "ones after it",
-                         1, maximumHeadDim / 2),
-                 [](ExplorerState& s) -> int& { return s.aliasing.pairs; }),
+        offering(
+            plainKey(integer("aliasing.pairs", "Aliasing", "Pairs compared", "",
+                             "How many pairs tell offsets apart in the figure Aliasing: the highlighted one and the "
+                             "slower ones after it",
+                             1, maximumHeadDim / 2),
+                     [](ExplorerState& s) -> int& { return s.aliasing.pairs; }),
+            [](const ExplorerState& s) -> KeyRange { // from the highlighted pair on
+                return {1, static_cast<double>(std::max(s.aliasing.pairs, pairCount(s) - s.highlightedPair))};
+            }),
         plainKey(real("aliasing.tolerance", "Aliasing", "Tolerance", "degrees",
                       "Phases closer than this count as the same in the figure Aliasing", 0.01, 90, true),
                  [](ExplorerState& s) -> double& { return s.aliasing.toleranceDegrees; }),
@@ -196,15 +236,15 @@ std::vector<StateKey> viewKeys()
         plainKey(integer("view.panel", group, "Panel shown", "",
                          "Of a figure with several panels: 0 shows as many as fit, 1 to 4 that one alone", 0, 4),
                  [](ExplorerState& s) -> int& { return s.view.panel; }),
-        plainKey(integer("view.zoom_row", group, "First query shown", "tokens", "First query position of the matrix", 0,
-                         length),
-                 [](ExplorerState& s) -> std::int64_t& { return s.view.zoomRow; }),
-        plainKey(integer("view.zoom_column", group, "First key shown", "tokens", "First key position of the matrix", 0,
-                         length),
-                 [](ExplorerState& s) -> std::int64_t& { return s.view.zoomColumn; }),
-        plainKey(integer("view.zoom_span", group, "Positions shown", "tokens",
-                         "Rows and columns of the matrix on show; 0 shows all", 0, length),
-                 [](ExplorerState& s) -> std::int64_t& { return s.view.zoomSpan; }),
+        zoomKey(integer("view.zoom_row", group, "First query shown", "tokens", "First query position of the matrix", 0,
+                        length),
+                &ViewSettings::zoomRow, 0),
+        zoomKey(integer("view.zoom_column", group, "First key shown", "tokens", "First key position of the matrix", 0,
+                        length),
+                &ViewSettings::zoomColumn, 0),
+        zoomKey(integer("view.zoom_span", group, "Positions shown", "tokens",
+                        "Rows and columns of the matrix on show; 0 shows all", 0, length),
+                &ViewSettings::zoomSpan, 1),
         withAccess(
             named(ValueKind::Choice, "view.color_map", group, "Colours", "Colour map of the matrix", colorMapChoices()),
             [](const ExplorerState& s) -> Value { return s.view.colorMap; },
@@ -215,10 +255,10 @@ std::vector<StateKey> viewKeys()
         plainKey(named(ValueKind::Switch, "view.auto_range", group, "Automatic range",
                        "The colour range follows the values on show"),
                  [](ExplorerState& s) -> bool& { return s.view.autoRange; }),
-        plainKey(real("view.range_minimum", group, "Range from", "", "Value of the lowest colour", -1e6, 1e6),
-                 [](ExplorerState& s) -> double& { return s.view.rangeMinimum; }),
-        plainKey(real("view.range_maximum", group, "Range to", "", "Value of the highest colour", -1e6, 1e6),
-                 [](ExplorerState& s) -> double& { return s.view.rangeMaximum; }),
+        colourKey(real("view.range_minimum", group, "Range from", "", "Value of the lowest colour", -1e6, 1e6),
+                  &ViewSettings::rangeMinimum),
+        colourKey(real("view.range_maximum", group, "Range to", "", "Value of the highest colour", -1e6, 1e6),
+                  &ViewSettings::rangeMaximum),
         plainKey(named(ValueKind::Text, "view.workspace", group, "Workspace", "Name of the arrangement"),
                  [](ExplorerState& s) -> std::string& { return s.view.workspace; }),
         withAccess(

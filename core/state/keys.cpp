@@ -1,13 +1,10 @@
 #include "core/state/keys.h"
 
 #include "core/schemes/registry.h"
-#include "core/state/content_choice.h"
 #include "core/state/key_table.h"
-#include "core/state/score_range.h"
 
 #include <algorithm>
 #include <cctype>
-#include <cmath>
 
 namespace rope {
 
@@ -142,56 +139,9 @@ std::optional<StateKey> findKey(const ExplorerState& state, std::string_view id)
     return std::nullopt;
 }
 
-namespace {
-
-/// Layers or heads of the content file.
-KeyRange fileRange(const ExplorerState& state, const StateKey& key, int Capture::*count)
-{
-    const auto content = contentFileOf(state);
-    const double last = content ? (*content)->capture.*count - 1 : key.maximum;
-    return {0, std::max(last, std::get<double>(key.get(state)))};
-}
-
-/// As far as the scores on show reach to both sides, and the present range.
-KeyRange colourRange(const ExplorerState& state)
-{
-    const double most = roundedUp(
-        std::max({usualLargestScore(state), std::abs(state.view.rangeMinimum), std::abs(state.view.rangeMaximum)}));
-    return {-most, most};
-}
-
-} // namespace
-
 KeyRange sliderRange(const ExplorerState& state, const StateKey& key)
 {
-    const auto& [layers, positions, last] = std::tie(state.model.layers, state.positions, state.sequence.length);
-    const auto offset = positions.keepOffset ? positions.key - positions.query : 0;
-    const auto end = std::max<std::int64_t>({last - 1, positions.query, positions.key, 1});
-    if (key.id == "positions.query")
-        return {static_cast<double>(std::max<std::int64_t>(0, -offset)),
-                static_cast<double>(std::min(end, end - offset))};
-    if (key.id == "positions.key")
-        return {static_cast<double>(std::max<std::int64_t>(0, offset)),
-                static_cast<double>(std::min(end, end + offset))};
-    if (key.id == "model.base")
-        return {1.1, 1e9};
-    if (key.id == "model.rotary_dim")
-        return {2, static_cast<double>(activeRotary(state).headDim)};
-    if (key.id == "pair.highlighted")
-        return {0, static_cast<double>(pairCount(state) - 1)};
-    if (key.id == "view.zoom_row" || key.id == "view.zoom_column")
-        return {0, static_cast<double>(std::max<std::int64_t>(0, state.sequence.length - 1))};
-    if (key.id == "sequence.file_layer")
-        return fileRange(state, key, &Capture::layers);
-    if (key.id == "sequence.file_head")
-        return fileRange(state, key, &Capture::queryHeads);
-    if (key.id == "aliasing.pairs") // from the highlighted pair on
-        return {1, static_cast<double>(std::max(state.aliasing.pairs, pairCount(state) - state.highlightedPair))};
-    if (key.id == "view.range_minimum" || key.id == "view.range_maximum")
-        return colourRange(state);
-    if (key.id == "view.zoom_span")
-        return {0, static_cast<double>(state.sequence.length)};
-    return {key.minimum, key.maximum};
+    return key.offered ? key.offered(state) : KeyRange{key.minimum, key.maximum};
 }
 
 Result<Value> parseValue(const StateKey& key, std::string_view text)
@@ -212,6 +162,12 @@ Result<Value> parseValue(const StateKey& key, std::string_view text)
     if (!number)
         return refuse(key.id, number.error().message);
     return Value(*number);
+}
+
+std::string formatValue(const Value& value)
+{
+    const auto* text = std::get_if<std::string>(&value);
+    return text != nullptr ? *text : shortestNumber(std::get<double>(value));
 }
 
 } // namespace rope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/number_text.h"
 #include "core/base/result.h"
 #include "core/state/state.h"
 
@@ -23,6 +24,12 @@ struct KeyChoice {
     std::string title; ///< `half-split (j, j + d/2)`
 };
 
+/// The range that a slider may offer: [minimum, maximum].
+struct KeyRange {
+    double minimum;
+    double maximum;
+};
+
 /// One thing of the state that has a name: the slider and its field, `--set`, the session file and `list keys`
 /// are all made from this row.
 struct StateKey {
@@ -39,6 +46,7 @@ struct StateKey {
     bool stored = true; ///< false: a view of something stored elsewhere (the highlighted pair's content)
     std::function<Value(const ExplorerState&)> get{};
     std::function<Result<void>(ExplorerState&, const Value&)> set{}; ///< writes one value; range is checked before
+    std::function<KeyRange(const ExplorerState&)> offered{};         ///< what a slider offers, where that is less
 };
 
 /// The keys that every state has, in the panel's order.
@@ -52,10 +60,6 @@ std::optional<StateKey> findKey(const ExplorerState& state, std::string_view id)
 
 /// The range that a slider may offer now: [minimum, maximum] of the key, narrowed by the rest of the state
 /// (highlighted pair below the number of pairs, positions below the length, the kept offset).
-struct KeyRange {
-    double minimum;
-    double maximum;
-};
 KeyRange sliderRange(const ExplorerState& state, const StateKey& key);
 
 /// A value from what a user typed: `500k`, `1e6`, `2^20`, `131 072` for numbers, a choice's id for choices,
@@ -64,8 +68,5 @@ Result<Value> parseValue(const StateKey& key, std::string_view text);
 
 /// The shortest text that parseValue reads back to the same value.
 std::string formatValue(const Value& value);
-
-/// A number from text: digits with optional grouping, exponent, suffix k, M, G (powers of ten) or a power `2^20`.
-Result<double> parseNumber(std::string_view text);
 
 } // namespace rope

@@ -66,7 +66,7 @@ QStringList captions(const SchemeFamily& family)
             QStringLiteral("Same head, base and contexts; %1; at %2 tokens.")
                 .arg(factorWords(family), groupedNumber(family.length)),
             QStringLiteral("All with factor %1, at %2 tokens.")
-                .arg(readableNumber(family.factor), shortNumber(family.length)),
+                .arg(readableNumber(family.factor), compactNumber(family.length)),
             QStringLiteral("factor %1").arg(readableNumber(family.factor))};
 }
 

@@ -66,9 +66,9 @@ QString stepLabel(double value, double step, double largest)
     if (step < 1e-4)
         return value == 0.0 ? QString("0") : readableNumber(value, 6);
     if (largest >= 1e9)
-        return value == 0.0 ? QString("0") : shortNumber(value);
+        return value == 0.0 ? QString("0") : compactNumber(value);
     if (largest >= 1e6 && isMultiple(step, 1e5))
-        return value == 0.0 ? QString("0") : shortNumber(value);
+        return value == 0.0 ? QString("0") : compactNumber(value);
     if (largest >= 1e5 && isMultiple(step, 1e3)) {
         if (value == 0.0)
             return "0";
@@ -167,7 +167,7 @@ QString readableNumber(double value, int significant)
     return sign + (mantissa == "1" ? power : mantissa + narrowSpace + QChar(0xD7) + narrowSpace + power);
 }
 
-QString shortNumber(double value)
+QString compactNumber(double value)
 {
     constexpr std::array<std::pair<double, const char*>, 4> units{{{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e3, "k"}}};
     const double size = std::abs(value);

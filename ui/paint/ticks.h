@@ -33,7 +33,7 @@ QString groupedNumber(double value, int decimals = 0);
 QString readableNumber(double value, int significant = 4);
 
 /// SI-like short form of at most three digits: `131 k`, `1.05 M`, `0.2`; from 1e15 on as readableNumber.
-QString shortNumber(double value);
+QString compactNumber(double value);
 
 /// `10⁻³`.
 QString powerOfTen(int exponent);

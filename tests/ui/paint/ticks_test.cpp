@@ -112,14 +112,14 @@ TEST(Numbers, KeepTheirSignificantDigits)
 
 TEST(Numbers, HaveAShortForm)
 {
-    EXPECT_EQ(plain(shortNumber(131072)), "131 k");
-    EXPECT_EQ(plain(shortNumber(65536)), "65.5 k");
-    EXPECT_EQ(plain(shortNumber(1048576)), "1.05 M");
-    EXPECT_EQ(plain(shortNumber(999999)), "1 M");
-    EXPECT_EQ(plain(shortNumber(512)), "512");
-    EXPECT_EQ(plain(shortNumber(4096)), "4 096");
-    EXPECT_EQ(plain(shortNumber(0.2)), "0.2");
-    EXPECT_EQ(plain(shortNumber(-65536)), "−65.5 k");
+    EXPECT_EQ(plain(compactNumber(131072)), "131 k");
+    EXPECT_EQ(plain(compactNumber(65536)), "65.5 k");
+    EXPECT_EQ(plain(compactNumber(1048576)), "1.05 M");
+    EXPECT_EQ(plain(compactNumber(999999)), "1 M");
+    EXPECT_EQ(plain(compactNumber(512)), "512");
+    EXPECT_EQ(plain(compactNumber(4096)), "4 096");
+    EXPECT_EQ(plain(compactNumber(0.2)), "0.2");
+    EXPECT_EQ(plain(compactNumber(-65536)), "−65.5 k");
 }
 
 TEST(Axis, HasTwoNumbersWhereTheyHaveRoom)

@@ -62,7 +62,7 @@ QStringList captions(const Extension& extension)
             .arg(trained, longer, factorWords(extension)),
         QStringLiteral("Trained on %1 tokens, used on %2 (%3).").arg(trained, longer, factorWords(extension)),
         QStringLiteral("Trained on %1 tokens, used on %2.").arg(trained, longer),
-        QStringLiteral("%1 → %2 tokens").arg(shortNumber(extension.trained), shortNumber(extension.family.length))};
+        QStringLiteral("%1 → %2 tokens").arg(compactNumber(extension.trained), compactNumber(extension.family.length))};
 }
 
 /// Panels of curves need a legend of their own: a wide figure has room for it, and a tall one.
@@ -218,7 +218,7 @@ QString ExtensionFigure::subtitle(const ExplorerState& state) const
 {
     const Extension extension = extensionOf(state);
     return QStringLiteral("%1 → %2 tokens · %3")
-        .arg(shortNumber(extension.trained), shortNumber(extension.family.length),
+        .arg(compactNumber(extension.trained), compactNumber(extension.family.length),
              extension.schemes[extension.active].name);
 }
 

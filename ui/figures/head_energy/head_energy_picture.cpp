@@ -148,7 +148,7 @@ void drawWavelengths(QPainter& painter, const HeadEnergy& energy, const Frame& f
         const double x = frame.x.toPosition(tick.value);
         painter.setPen(QPen(style.axis, style.hairline));
         painter.drawLine(QPointF(x, frame.plot.top()), QPointF(x, bottom));
-        const QString label = shortNumber(energy.wavelength[pair]);
+        const QString label = compactNumber(energy.wavelength[pair]);
         const double half = 0.5 * metrics.horizontalAdvance(label);
         if (x - half < end || x + half > frame.area.right())
             continue;

@@ -1,4 +1,4 @@
-#include "core/state/keys.h"
+#include "core/base/number_text.h"
 
 namespace rope {
 
@@ -33,7 +33,16 @@ TEST(NumberText, SaysOfAnEmptyFieldThatNothingIsWritten)
 TEST(NumberText, FormattedNumbersReadBackToTheSameDouble)
 {
     for (const double number : {0.0, 1.0, -3.0, 0.1, 1.0 / 3.0, 1e-300, 1.7976931348623157e308, 131072.0, 123456.789})
-        EXPECT_EQ(*parseNumber(formatValue(number)), number);
+        EXPECT_EQ(*parseNumber(shortestNumber(number)), number);
+}
+
+TEST(NumberText, RoundsToTheDigitsThatAreAskedFor)
+{
+    EXPECT_EQ(shortNumber(1234567.0), "1.23457e+06");
+    EXPECT_EQ(shortNumber(0.5), "0.5");
+    EXPECT_EQ(roundedNumber(1.0 / 3.0, 4), "0.3333");
+    EXPECT_EQ(exactNumber(0.1), "0.10000000000000001");
+    EXPECT_EQ(shortestNumber(131072.0), "131072");
 }
 
 } // namespace rope

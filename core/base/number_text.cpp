@@ -1,9 +1,9 @@
-#include "core/state/keys.h"
+#include "core/base/number_text.h"
 
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
+#include <optional>
 
 namespace rope {
 
@@ -92,19 +92,31 @@ Result<double> parseNumber(std::string_view text)
     return *number;
 }
 
-std::string formatValue(const Value& value)
+std::string shortestNumber(double value)
 {
-    if (const auto* text = std::get_if<std::string>(&value))
-        return *text;
-    const double number = std::get<double>(value);
     std::array<char, 32> buffer{};
-    if (number == std::round(number) && std::abs(number) < 1e15) {
-        const auto end =
-            std::to_chars(buffer.data(), buffer.data() + buffer.size(), static_cast<long long>(number)).ptr;
-        return {buffer.data(), end};
-    }
-    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr;
-    return {buffer.data(), end};
+    char* const begin = buffer.data();
+    char* const end = begin + buffer.size();
+    const bool whole = value == std::round(value) && std::abs(value) < 1e15;
+    return {begin, whole ? std::to_chars(begin, end, static_cast<long long>(value)).ptr
+                         : std::to_chars(begin, end, value).ptr};
+}
+
+std::string roundedNumber(double value, int digits)
+{
+    std::array<char, 64> buffer{};
+    char* const begin = buffer.data();
+    return {begin, std::to_chars(begin, begin + buffer.size(), value, std::chars_format::general, digits).ptr};
+}
+
+std::string exactNumber(double value)
+{
+    return roundedNumber(value, 17);
+}
+
+std::string shortNumber(double value)
+{
+    return roundedNumber(value, 6);
 }
 
 } // namespace rope
