@@ -2,6 +2,7 @@
 
 #include "app/commands/state_options.h"
 #include "app/files/head_files.h"
+#include "app/files/weight_files.h"
 #include "core/base/files.h"
 #include "core/doctor/blind.h"
 
@@ -194,12 +195,61 @@ Result<Diagnosis> diagnosisOf(const CheckRequest& request)
     return diagnose(*std::move(pairs), *expected, request.axes.has_value());
 }
 
+std::string orderName(RowOrder order)
+{
+    return order == RowOrder::Same ? "identity"
+                                   : (order == RowOrder::ToInterleaved ? "half_to_interleaved" : "interleaved_to_half");
+}
+
+std::string numbersJson(const std::vector<int>& numbers)
+{
+    std::string text = "[";
+    for (const int number : numbers)
+        text += (text.size() > 1 ? ", " : "") + std::to_string(number);
+    return text + "]";
+}
+
+/// The members of the contract, those that weights do not have as null, and the rows of each projection.
+std::string weightsJson(const WeightDiagnosis& found)
+{
+    std::vector<std::string> rows;
+    for (const RowFinding& row : found.rows)
+        rows.push_back("{\"name\": " + jsonText(row.name) + ", \"permutation\": " + jsonText(orderName(row.order)) +
+                       ", \"head_dim\": " + (row.headDim > 0 ? std::to_string(row.headDim) : "null") +
+                       ", \"residual\": " + jsonNumber(row.residual) + ", \"next_residual\": " +
+                       jsonNumber(row.nextResidual) + ", \"wrong_heads\": " + numbersJson(row.wrongHeads) +
+                       ", \"wrong_rows\": " + numbersJson(row.wrongRows) + "}");
+    Diagnosis members;
+    members.verdict = found.verdict;
+    members.faults = found.faults;
+    members.asExpected = found.consistent;
+    std::string text = asJson(members);
+    text.resize(text.rfind('}'));
+    text.erase(text.find_last_not_of("\n ") + 1);
+    return text + ",\n  \"weights\": " + jsonLines(rows, 2) + "\n}\n";
+}
+
+Result<int> checkWeights(const CheckRequest& request)
+{
+    const Result<std::vector<ProjectionRows>> rows = readProjections(request.weights[0], request.weights[1]);
+    if (!rows)
+        return tl::unexpected(rows.error());
+    const WeightDiagnosis found = diagnoseWeights(*rows);
+    const Result<void> written =
+        writeStandardOutput(request.format == TextFormat::Json ? weightsJson(found) : found.verdict + "\n");
+    if (!written)
+        return tl::unexpected(written.error());
+    return found.consistent ? 0 : 1;
+}
+
 } // namespace
 
 Result<int> runCheck(const CheckRequest& request)
 {
+    if (request.weights.size() == 2)
+        return checkWeights(request);
     if (request.before.empty() && request.rotated.empty())
-        return refuse("check", "needs --before Q --after Q_ROT, or --rotated Q");
+        return refuse("check", "needs --before Q --after Q_ROT, --rotated Q, or --weights A B");
     const Result<Diagnosis> found = diagnosisOf(request);
     if (!found)
         return tl::unexpected(found.error());

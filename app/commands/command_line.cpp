@@ -255,12 +255,22 @@ void addCheck(CLI::App& root, Requests& requests)
                     "the same after it alone: told from the centres of the rows, as far as can be")
         ->type_name("Q")
         ->excludes(before);
+    CLI::Option* const weights =
+        command
+            .add_option("--weights", request.weights,
+                        "two .safetensors or .gguf: how rows of q_proj and k_proj were moved from A to B")
+            ->type_name("A B")
+            ->expected(2);
+    for (const char* name : {"--before", "--after", "--rotated"})
+        weights->excludes(command.get_option(name));
     command
         .add_option("--axes", request.axes,
                     "a letter for each axis: t tokens, h heads, d channels, b batch, l layer (settled by the angles)")
         ->type_name("thd|bhtd");
     command.add_option("--expect", request.expected, "the model that was meant: a preset's id or a file")
         ->type_name("MODEL");
+    for (const char* name : {"--axes", "--expect"})
+        weights->excludes(command.get_option(name));
     addFormat(command, request.format, false);
     command.footer("rope-explorer check --before q.npy --after q_rot.npy --expect llama-3.1-8b\n"
                    "Exit code 0: as expected; 1: not; 2: unusable.");

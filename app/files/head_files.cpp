@@ -1,23 +1,18 @@
 #include "app/files/head_files.h"
 
-#include "core/base/files.h"
-#include "core/base/json_text.h"
+#include "app/files/safetensors.h"
 #include "core/base/npy.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
 
 namespace rope {
 
 namespace {
 
 constexpr std::uint64_t maximumBytes = std::uint64_t{4} << 30U;
-constexpr std::uint64_t maximumHeaderBytes = 16U << 20U;
 
 Result<NamedTensor> checked(NamedTensor tensor)
 {
@@ -47,133 +42,33 @@ Result<std::vector<NamedTensor>> readNpyTensor(const std::string& path)
     return std::vector{*std::move(tensor)};
 }
 
-/// One entry of a safetensors header.
-struct Entry {
-    std::string name;
-    std::string type;
-    std::vector<std::int64_t> shape;
-    std::uint64_t first = 0;
-    std::uint64_t last = 0;
-    std::uint64_t count = 1;
-};
-
-std::uint64_t widthOf(const std::string& type)
-{
-    return type == "F64" ? 8 : type == "F32" ? 4 : type == "F16" || type == "BF16" ? 2 : 0;
-}
-
-/// The entry, or nothing where it holds no array of floats; refused where its numbers do not fit one another.
-Result<std::optional<Entry>> entryOf(const std::string& name, const nlohmann::json& value, std::uint64_t dataSize)
-{
-    const auto wrong = [&] {
-        return refuse(name.substr(0, 120), "its shape and data_offsets do not fit one another and the file");
-    };
-    if (!value.is_object() || !value.contains("dtype") || !value["dtype"].is_string() || !value.contains("shape") ||
-        !value["shape"].is_array() || !value.contains("data_offsets") || value["data_offsets"].size() != 2 ||
-        !value["data_offsets"][0].is_number_unsigned() || !value["data_offsets"][1].is_number_unsigned())
-        return wrong();
-    Entry entry;
-    entry.name = name;
-    entry.type = value["dtype"].get<std::string>();
-    entry.first = value["data_offsets"][0].get<std::uint64_t>();
-    entry.last = value["data_offsets"][1].get<std::uint64_t>();
-    for (const nlohmann::json& length : value["shape"]) {
-        if (!length.is_number_unsigned() || length.get<std::uint64_t>() > dataSize)
-            return wrong();
-        entry.shape.push_back(length.get<std::int64_t>());
-        if (entry.count > 0 && length.get<std::uint64_t>() > dataSize / entry.count)
-            return wrong();
-        entry.count *= length.get<std::uint64_t>();
-    }
-    const std::uint64_t width = widthOf(entry.type);
-    if (width == 0 || entry.shape.size() < 2 || entry.count == 0)
-        return std::optional<Entry>();
-    if (entry.first > entry.last || entry.last > dataSize || entry.last - entry.first != entry.count * width)
-        return wrong();
-    return std::optional(entry);
-}
-
-HeadRows::Values decoded(const Entry& entry, const std::string& bytes)
-{
-    const auto count = static_cast<std::size_t>(entry.count);
-    if (entry.type == "F64") {
-        std::vector<double> values(count);
-        std::memcpy(values.data(), bytes.data(), bytes.size());
-        return values;
-    }
-    std::vector<float> values(count);
-    if (entry.type == "F32") {
-        std::memcpy(values.data(), bytes.data(), bytes.size());
-        return values;
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-        std::uint16_t raw = 0;
-        std::memcpy(&raw, bytes.data() + 2 * i, 2);
-        values[i] = entry.type == "BF16" ? std::bit_cast<float>(static_cast<std::uint32_t>(raw) << 16U)
-                                         : static_cast<float>(Eigen::numext::bit_cast<Eigen::half>(raw));
-    }
-    return values;
-}
-
-Result<std::string> readPiece(std::ifstream& file, const std::string& path, std::uint64_t first, std::uint64_t size)
-{
-    std::string bytes(size, '\0');
-    file.seekg(static_cast<std::streamoff>(first));
-    file.read(bytes.data(), static_cast<std::streamsize>(size));
-    if (static_cast<std::uint64_t>(file.gcount()) != size)
-        return failMachine(path, "cannot be read to its end");
-    return bytes;
-}
-
 Result<std::vector<NamedTensor>> readSafetensors(const std::string& path)
 {
-    static_assert(std::endian::native == std::endian::little);
-    const Result<std::uint64_t> size = ordinaryFileSize(path, "a .safetensors file");
-    if (!size)
-        return tl::unexpected(size.error());
-    std::ifstream file(path, std::ios::binary);
+    Result<SafetensorsFile> file = SafetensorsFile::open(path);
     if (!file)
-        return refuse(path, "cannot be opened; is it yours to read?");
-    if (*size < 8)
-        return refuse(path, "is shorter than the 8 bytes a .safetensors file begins with");
-    const Result<std::string> start = readPiece(file, path, 0, 8);
-    if (!start)
-        return tl::unexpected(start.error());
-    std::uint64_t headerSize = 0;
-    std::memcpy(&headerSize, start->data(), 8);
-    if (headerSize > maximumHeaderBytes || headerSize > *size - 8)
-        return refuse(path,
-                      "claims a header of " + std::to_string(headerSize) + " bytes, more than the file or 16 MiB");
-    const Result<std::string> text = readPiece(file, path, 8, headerSize);
-    if (!text)
-        return tl::unexpected(text.error());
-    const Result<nlohmann::json> header = parseJson(*text);
-    if (!header || !header->is_object())
-        return refuse(path, "its header is no JSON object" + (header ? "" : ": " + header.error().message));
+        return tl::unexpected(file.error());
     std::vector<NamedTensor> tensors;
     std::uint64_t taken = 0;
-    for (const auto& [name, value] : header->items()) {
-        if (name == "__metadata__")
-            continue;
-        const Result<std::optional<Entry>> entry = entryOf(name, value, *size - 8 - headerSize);
-        if (!entry)
-            return refuse(path, describe(entry.error()));
-        if (!*entry)
-            continue;
-        taken += (*entry)->last - (*entry)->first;
+    for (const SafetensorsEntry& entry : file->entries()) {
+        taken += entry.size;
         if (taken > maximumBytes)
             return refuse(path, "holds more than 4 GiB of arrays; write those of one layer into a file of its own");
-        const Result<std::string> bytes =
-            readPiece(file, path, 8 + headerSize + (*entry)->first, (*entry)->last - (*entry)->first);
+        const Result<std::string> bytes = file->read(entry.first, entry.size);
         if (!bytes)
             return tl::unexpected(bytes.error());
-        Result<NamedTensor> tensor = checked({name, (*entry)->shape, decoded(**entry, *bytes)});
+        HeadRows::Values values;
+        if (entry.type == "F64") {
+            std::vector<double> wide(entry.size / 8);
+            std::memcpy(wide.data(), bytes->data(), bytes->size());
+            values = std::move(wide);
+        } else {
+            values = SafetensorsFile::decoded(entry.type, *bytes);
+        }
+        Result<NamedTensor> tensor = checked({entry.name, entry.shape, std::move(values)});
         if (!tensor)
             return refuse(path, describe(tensor.error()));
         tensors.push_back(*std::move(tensor));
     }
-    if (tensors.empty())
-        return refuse(path, "holds no array of floats with two or more axes");
     return tensors;
 }
 

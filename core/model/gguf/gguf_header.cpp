@@ -217,9 +217,13 @@ GgufTensor readTensor(Cursor& cursor)
 
 void readTensors(Cursor& cursor, std::uint64_t count, GgufHeader& header)
 {
-    for (std::uint64_t i = 0; i < count && !cursor.failed(); ++i)
-        if (GgufTensor tensor = readTensor(cursor); tensor.name.starts_with("rope_"))
+    for (std::uint64_t i = 0; i < count && !cursor.failed(); ++i) {
+        GgufTensor tensor = readTensor(cursor);
+        if (tensor.name.starts_with("rope_"))
             header.ropeTensors.push_back(std::move(tensor));
+        else if (tensor.name.ends_with("attn_q.weight") || tensor.name.ends_with("attn_k.weight"))
+            header.projections.push_back(std::move(tensor));
+    }
 }
 
 std::uint64_t dataOffsetOf(const GgufHeader& header, std::uint64_t end)

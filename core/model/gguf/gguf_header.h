@@ -31,6 +31,7 @@ struct GgufHeader {
     bool bigEndian = false;
     std::map<std::string, GgufValue, std::less<>> values;
     std::vector<GgufTensor> ropeTensors; ///< those whose name begins with `rope_`
+    std::vector<GgufTensor> projections; ///< those whose name ends with `attn_q.weight` or `attn_k.weight`
     std::uint64_t dataOffset = 0;        ///< bytes from the start of the file to the tensors' data
 };
 

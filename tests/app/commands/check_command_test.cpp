@@ -113,5 +113,54 @@ TEST_F(CheckCommand, RefusesWhatCannotBeCompared)
         "3 tokens");
 }
 
+/// A .safetensors with q_proj and k_proj as float32 of 8 columns; `moved` puts heads of 4 rows from half-split to
+/// interleaved.
+std::string projections(bool moved)
+{
+    std::string data;
+    for (const int rows : {16, 8})
+        for (int row = 0; row < rows; ++row)
+            for (int column = 0; column < 8; ++column) {
+                const int within = row % 4;
+                const int from = moved ? row - within + (within == 1 ? 2 : within == 2 ? 1 : within) : row;
+                const auto value = static_cast<float>(std::sin(1.0 + 97.0 * from * from + 13.0 * column * (from + 1)));
+                data.append(reinterpret_cast<const char*>(&value), sizeof value);
+            }
+    const std::string header = R"({"model.layers.0.self_attn.q_proj.weight": {"dtype": "F32", "shape": [16, 8], )"
+                               R"("data_offsets": [0, 512]}, "model.layers.0.self_attn.k_proj.weight": )"
+                               R"({"dtype": "F32", "shape": [8, 8], "data_offsets": [512, 768]}})";
+    std::string bytes(8, '\0');
+    bytes[0] = static_cast<char>(header.size() & 255U);
+    bytes[1] = static_cast<char>(header.size() >> 8U);
+    return bytes + header + data;
+}
+
+TEST_F(CheckCommand, NamesHowRowsOfWeightsWereMoved)
+{
+    const std::string a = folder.write("a.safetensors", projections(false));
+    const std::string b = folder.write("b.safetensors", projections(true));
+    const auto found = jsonOf({"check", "--weights", a, b, "--format", "json"});
+    EXPECT_EQ(found["as_expected"], true);
+    ASSERT_EQ(found["weights"].size(), 2U);
+    EXPECT_EQ(found["weights"][1]["permutation"], "half_to_interleaved");
+    EXPECT_EQ(found["weights"][1]["head_dim"], 4);
+    EXPECT_EQ(found["weights"][0]["residual"], 0.0);
+    EXPECT_EQ(jsonOf({"check", "--weights", a, a, "--format", "json"})["weights"][0]["permutation"], "identity");
+}
+
+TEST_F(CheckCommand, RefusesBrokenWeightsInOneLine)
+{
+    const std::string whole = projections(false);
+    const std::string a = folder.write("a.safetensors", whole);
+    for (std::size_t size = 0; size < whole.size(); size += 13) {
+        const std::string cut = folder.write("cut.safetensors", whole.substr(0, size));
+        expectRefusal(runProgram({"check", "--weights", a, cut}), 2, "cut.safetensors");
+    }
+    std::string overlapping = whole;
+    overlapping.replace(overlapping.find("[512, 768]"), 10, "[256, 512]");
+    expectRefusal(runProgram({"check", "--weights", a, folder.write("o.safetensors", overlapping)}), 2, "overlaps");
+    expectRefusal(runProgram({"check", "--weights", a, folder.write("x.gguf", "GGUF\3")}), 2, "x.gguf");
+}
+
 } // namespace
 } // namespace rope::test
