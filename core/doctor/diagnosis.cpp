@@ -313,7 +313,7 @@ bool tellPositionsUsedTwice(Finding& finding)
     return true;
 }
 
-Finding examine(RowsPair tensor, bool axesGiven)
+Finding examine(RowsPair tensor, bool axesGiven, std::optional<int> likelyRotaryDim)
 {
     Finding finding;
     finding.tensor = std::move(tensor);
@@ -321,7 +321,7 @@ Finding examine(RowsPair tensor, bool axesGiven)
     finding.still = isStill(finding.tensor, unit);
     if (finding.still)
         return finding;
-    finding.fit = fitTurn(finding.tensor.before, finding.tensor.after);
+    finding.fit = fitTurn(finding.tensor.before, finding.tensor.after, likelyRotaryDim);
     if ((!finding.fit || !finding.fit->turns || !finding.fit->straight || !finding.fit->ladder) &&
         tryExchanged(finding, axesGiven))
         finding.still = false;
@@ -345,6 +345,16 @@ Finding examine(RowsPair tensor, bool axesGiven)
     }
     tellStrangeHeads(finding);
     return finding;
+}
+
+/// What the expected model rotates of heads of this size.
+std::optional<int> likelyRotaryDim(const std::optional<Expectation>& expected, Eigen::Index headDim)
+{
+    if (expected)
+        for (const RotarySettings& rotary : expected->model.layers)
+            if (rotary.rotates && rotary.headDim == headDim)
+                return rotary.rotaryDim;
+    return std::nullopt;
 }
 
 /// `half-split, all 128 channels, base 500 000, llama3 with factor 8 from 8 192`.
@@ -702,9 +712,10 @@ Result<Diagnosis> diagnose(std::vector<RowsPair> tensors, const std::optional<Ex
                                         " heads and " + std::to_string(a.headDim()) + " channels; " + b.name() +
                                         " has " + std::to_string(b.tokens()) + ", " + std::to_string(b.heads()) +
                                         " and " + std::to_string(b.headDim()) + ", and both must be alike");
+        const Eigen::Index headDim = b.headDim();
         if (b.tokens() == 0 || b.heads() == 0 || b.headDim() < 2)
             return refuse(b.name(), "holds no rows of two or more channels");
-        findings.push_back(examine(std::move(tensor), axesGiven));
+        findings.push_back(examine(std::move(tensor), axesGiven, likelyRotaryDim(expected, headDim)));
         if (swapped)
             findings.back().add("transposed_axes", "tokens and heads of the rotated array are exchanged against those "
                                                    "of the array before");

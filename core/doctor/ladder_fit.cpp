@@ -165,8 +165,10 @@ std::vector<double> startingBases(const MeasuredLadder& measured)
             products += weight * step * std::log(theta[0] / theta[j]);
             squares += weight * step * step;
         }
-        if (squares > 0.0 && products / squares > 0.1 && products / squares < 40.0)
-            starts.push_back(products / squares);
+        const double start = squares > 0.0 ? products / squares : 0.0;
+        const bool known = std::ranges::any_of(starts, [&](double other) { return std::abs(other - start) < 0.01; });
+        if (start > 0.1 && start < 40.0 && !known)
+            starts.push_back(start);
     }
     if (starts.empty())
         starts.push_back(std::log(10000.0));

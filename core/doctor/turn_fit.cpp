@@ -16,7 +16,8 @@ constexpr double straightEnough = 0.95;
 constexpr double visible = 4.0;              ///< standard deviations
 constexpr double coarse = 1e-5;              ///< a rounding unit above this hides slow pairs
 constexpr double smallestModelBase = 3000.0; ///< bases of models lie between these
-constexpr double largestModelBase = 1.5e7;
+constexpr double usualModelBase = 1.5e7;
+constexpr double largestModelBase = 3e8;
 
 double wrapped(double phase)
 {
@@ -289,7 +290,7 @@ void fitSchemes(TurnFit& fit, Eigen::Index headDim)
 }
 
 /// Interleaved pairs that do not visibly turn may still be rotary ones: how many is decided by the ladder's course.
-void settleRotaryDim(TurnFit& fit, Eigen::Index headDim)
+void settleRotaryDim(TurnFit& fit, Eigen::Index headDim, std::optional<int> likely)
 {
     const Eigen::Index pairs = fit.inverseFrequency.size();
     Eigen::Index last = pairs;
@@ -304,14 +305,22 @@ void settleRotaryDim(TurnFit& fit, Eigen::Index headDim)
         const Eigen::Index early = std::max<Eigen::Index>(1, (last - 1) / 2);
         const double step =
             std::log(fit.inverseFrequency[0] / fit.inverseFrequency[early]) / static_cast<double>(early);
-        for (const double share : {1.0, 0.5, 0.25, 0.75, 0.4}) {
-            const int wanted = static_cast<int>(share * room) / 2 * 2;
-            const double base = std::exp(step * wanted / 2.0);
-            if (wanted >= rotary && base > smallestModelBase && base < largestModelBase) {
-                rotary = wanted;
-                break;
+        const int least = rotary;
+        const auto plausible = [&](double largestBase) {
+            for (const double share : {1.0, 0.5, 0.25}) {
+                const int wanted = static_cast<int>(share * room) / 2 * 2;
+                const double base = std::exp(step * wanted / 2.0);
+                if (wanted >= least && base > smallestModelBase && base < largestBase)
+                    return std::optional(wanted);
             }
-        }
+            return std::optional<int>();
+        };
+        if (likely && *likely >= least && *likely <= room)
+            rotary = *likely;
+        else if (const auto usual = plausible(usualModelBase))
+            rotary = *usual;
+        else
+            rotary = plausible(largestModelBase).value_or(rotary);
     }
     fit.reading.rotaryDim = std::min(std::max(rotary, 2), room / 2 * 2);
 }
@@ -369,7 +378,7 @@ int signOf(const PhaseLines& lines)
 
 } // namespace
 
-std::optional<TurnFit> fitTurn(const HeadRows& before, const HeadRows& after)
+std::optional<TurnFit> fitTurn(const HeadRows& before, const HeadRows& after, std::optional<int> likelyRotaryDim)
 {
     const double unit = std::max(roundingUnit(formatOf(after)), 0x1p-53);
     const std::optional<BestReading> best = findReading(before, after, unit);
@@ -390,7 +399,7 @@ std::optional<TurnFit> fitTurn(const HeadRows& before, const HeadRows& after)
     fit.sign = signOf(lines);
     fit.inverseFrequency = fit.sign * lines.slope;
     fit.error = lines.slopeError;
-    settleRotaryDim(fit, before.headDim());
+    settleRotaryDim(fit, before.headDim(), likelyRotaryDim);
     const int pairs = fit.reading.pairs();
     for (Eigen::VectorXd* list :
          {&fit.inverseFrequency, &fit.error, &lines.phase, &lines.phaseError, &lines.slope, &lines.slopeError})

@@ -47,8 +47,10 @@ struct BestReading {
 };
 std::optional<BestReading> findReading(const HeadRows& before, const HeadRows& after, double unit);
 
-/// All of it. Requires equal shapes. Nothing when no reading keeps the lengths of pairs.
-std::optional<TurnFit> fitTurn(const HeadRows& before, const HeadRows& after);
+/// All of it. Requires equal shapes. Nothing when no reading keeps the lengths of pairs. Where slow interleaved pairs
+/// are lost in coarse rounding, so many channels are taken to rotate as `likelyRotaryDim` says, else as models usually
+/// have.
+std::optional<TurnFit> fitTurn(const HeadRows& before, const HeadRows& after, std::optional<int> likelyRotaryDim = {});
 
 /// The position of one token from its turns, nearest to `guess` among those that fit, in [first, last]; nothing when
 /// none fits.
