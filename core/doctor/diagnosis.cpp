@@ -3,6 +3,7 @@
 #include "core/doctor/mixture.h"
 #include "core/doctor/model_match.h"
 #include "core/doctor/position_story.h"
+#include "core/doctor/section_story.h"
 #include "core/doctor/table_format.h"
 #include "core/schemes/support.h"
 
@@ -313,7 +314,52 @@ bool tellPositionsUsedTwice(Finding& finding)
     return true;
 }
 
-Finding examine(RowsPair tensor, bool axesGiven, std::optional<int> likelyRotaryDim)
+/// What the expected model rotates of heads of this size.
+std::optional<int> likelyRotaryDim(const std::optional<Expectation>& expected, Eigen::Index headDim)
+{
+    if (expected)
+        for (const RotarySettings& rotary : expected->model.layers)
+            if (rotary.rotates && rotary.headDim == headDim)
+                return rotary.rotaryDim;
+    return std::nullopt;
+}
+
+/// A model with several axes per position: the fit is that of its sections, where they can be seen.
+bool tellSections(Finding& finding, const std::optional<Expectation>& expected)
+{
+    if (!expected || !finding.fit)
+        return false;
+    for (const RotarySettings& rotary : expected->model.layers) {
+        if (rotary.axisRule == AxisRule::None || rotary.headDim != finding.tensor.before.headDim())
+            continue;
+        const std::optional<SectionStory> story = sectionStory(*finding.fit, rotary);
+        if (!story || !story->visible)
+            continue;
+        TurnFit& fit = *finding.fit;
+        fit.straight = true;
+        fit.turns = true;
+        fit.sign = rotary.negativeAngle ? -1 : 1;
+        fit.inverseFrequency = story->inverseFrequency;
+        fit.error = 1e-6 * story->inverseFrequency.cwiseMax(1e-12);
+        FittedLadder ladder;
+        ladder.scheme = rotary.scheme;
+        ladder.base = rotary.base;
+        ladder.turning = static_cast<int>(fit.inverseFrequency.size());
+        ladder.inverseFrequency = story->inverseFrequency;
+        fit.ladder = ladder;
+        fit.offset = story->first;
+        finding.story = PositionStory{};
+        finding.story->first = story->first.value_or(0);
+        if (!story->asExpected) {
+            finding.add("sections_swapped", story->sentence);
+            finding.firstWrong = WrongPlace{};
+        }
+        return true;
+    }
+    return false;
+}
+
+Finding examine(RowsPair tensor, const std::optional<Expectation>& expected, bool axesGiven)
 {
     Finding finding;
     finding.tensor = std::move(tensor);
@@ -321,7 +367,10 @@ Finding examine(RowsPair tensor, bool axesGiven, std::optional<int> likelyRotary
     finding.still = isStill(finding.tensor, unit);
     if (finding.still)
         return finding;
-    finding.fit = fitTurn(finding.tensor.before, finding.tensor.after, likelyRotaryDim);
+    finding.fit = fitTurn(finding.tensor.before, finding.tensor.after,
+                          likelyRotaryDim(expected, finding.tensor.before.headDim()));
+    if (tellSections(finding, expected))
+        return finding;
     if ((!finding.fit || !finding.fit->turns || !finding.fit->straight || !finding.fit->ladder) &&
         tryExchanged(finding, axesGiven))
         finding.still = false;
@@ -345,16 +394,6 @@ Finding examine(RowsPair tensor, bool axesGiven, std::optional<int> likelyRotary
     }
     tellStrangeHeads(finding);
     return finding;
-}
-
-/// What the expected model rotates of heads of this size.
-std::optional<int> likelyRotaryDim(const std::optional<Expectation>& expected, Eigen::Index headDim)
-{
-    if (expected)
-        for (const RotarySettings& rotary : expected->model.layers)
-            if (rotary.rotates && rotary.headDim == headDim)
-                return rotary.rotaryDim;
-    return std::nullopt;
 }
 
 /// `half-split, all 128 channels, base 500 000, llama3 with factor 8 from 8 192`.
@@ -603,7 +642,7 @@ private:
                               (main_->story->first == 1 ? "one" : std::to_string(main_->story->first)) +
                               " from token 0");
         result_.asExpected = result_.faults.empty();
-        if (!*result_.asExpected)
+        if (!*result_.asExpected && match->rotary.axisRule == AxisRule::None)
             findFirstWrong(*match);
     }
 
@@ -712,10 +751,9 @@ Result<Diagnosis> diagnose(std::vector<RowsPair> tensors, const std::optional<Ex
                                         " heads and " + std::to_string(a.headDim()) + " channels; " + b.name() +
                                         " has " + std::to_string(b.tokens()) + ", " + std::to_string(b.heads()) +
                                         " and " + std::to_string(b.headDim()) + ", and both must be alike");
-        const Eigen::Index headDim = b.headDim();
         if (b.tokens() == 0 || b.heads() == 0 || b.headDim() < 2)
             return refuse(b.name(), "holds no rows of two or more channels");
-        findings.push_back(examine(std::move(tensor), axesGiven, likelyRotaryDim(expected, headDim)));
+        findings.push_back(examine(std::move(tensor), expected, axesGiven));
         if (swapped)
             findings.back().add("transposed_axes", "tokens and heads of the rotated array are exchanged against those "
                                                    "of the array before");

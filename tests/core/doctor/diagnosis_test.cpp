@@ -2,6 +2,7 @@
 
 #include "core/model/presets.h"
 #include "core/rotation/layout.h"
+#include "core/state/axes.h"
 #include "core/state/derived.h"
 #include "tests/core/doctor/turned_rows.h"
 
@@ -169,6 +170,41 @@ TEST(Diagnosis, NamesNarrowTables)
         const Diagnosis found = diagnosed(kept);
         expectFault(found, "number_format", "frequencies are kept in");
         EXPECT_EQ(found.numberFormat, narrow == NumberFormat::BFloat16 ? "bfloat16" : "float16");
+    }
+}
+
+/// Positions of a text of 8 tokens, an image of 4 rows of 6, and more text, as Qwen2-VL counts them.
+double imagePosition(Eigen::Index token, int axis)
+{
+    if (token < 8)
+        return static_cast<double>(token);
+    if (token >= 32)
+        return static_cast<double>(token - 32 + 14);
+    const Eigen::Index place = token - 8;
+    return 8.0 + static_cast<double>(axis == 0 ? 0 : axis == 1 ? place / 6 : place % 6);
+}
+
+TEST(Diagnosis, NamesExchangedSectionsOfSeveralAxes)
+{
+    for (const char* model : {"qwen2-vl-7b", "qwen3-vl-4b"}) {
+        const std::vector<int> axes = axisOfPair(expectation(model).model.layers.front());
+        Turning turning = turningOf(model);
+        turning.position = [&](Eigen::Index token, Eigen::Index, int pair) {
+            return imagePosition(token, axes[static_cast<std::size_t>(pair)]);
+        };
+        const Diagnosis right = diagnosed(turning, expectation(model));
+        EXPECT_EQ(right.asExpected, true) << right.verdict;
+        turning.position = [&](Eigen::Index token, Eigen::Index, int pair) {
+            const int axis = axes[static_cast<std::size_t>(pair)];
+            return imagePosition(token, axis == 1 ? 2 : axis == 2 ? 1 : 0);
+        };
+        expectFault(diagnosed(turning, expectation(model)), "sections_swapped", "h and w are exchanged");
+        turning.position = [](Eigen::Index token, Eigen::Index, int pair) {
+            return imagePosition(token, pair < 24 ? 1 : pair < 48 ? 2 : 0);
+        };
+        expectFault(diagnosed(turning, expectation(model)), "sections_swapped", "dealt one after the other");
+        turning.position = {};
+        EXPECT_EQ(diagnosed(turning, expectation(model)).asExpected, true);
     }
 }
 
