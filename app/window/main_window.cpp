@@ -19,7 +19,7 @@ namespace rope {
 
 namespace {
 
-constexpr int autosaveDelay = 3000; ///< ms after the last change
+constexpr int autosaveDelay = 1500; ///< ms after the first change that is not saved yet
 constexpr int pageMargin = 10;
 constexpr int roomForProgramName = 1400; ///< pixels of window width
 
@@ -53,7 +53,7 @@ MainWindow::MainWindow(ExplorerStore& store, WindowFiles files, QWidget* parent)
     buildMenus();
     autosave_.setSingleShot(true);
     autosave_.setInterval(autosaveDelay);
-    connect(&autosave_, &QTimer::timeout, this, [this] { writeSession(files_.session, store_.state()); });
+    connect(&autosave_, &QTimer::timeout, this, &MainWindow::keepSession);
     connect(&store_, &ExplorerStore::stateChanged, this, &MainWindow::followState);
     connect(&appearance_, &Appearance::changed, this, &MainWindow::dress);
     restoreLayout();
@@ -144,7 +144,11 @@ QWidget* MainWindow::buildSide()
     live->layout()->setContentsMargins(5, 10, 5, 8);
     scroll->setWidget(live);
     lessons_ = new LessonPanel(store_, appearance_, side_);
-    lessons_->resume(loadProgress(files_.progress));
+    KeptProgress kept = loadProgress(files_.progress);
+    if (!kept.message.isEmpty())
+        notify(kept.message, MessageBar::Kind::Warning);
+    savedProgress_ = std::move(kept.progress);
+    lessons_->resume(savedProgress_);
     report_ = new ModelReportView(side_);
     addSidePage(lessons_, tr("Lesson"), 0);
     addSidePage(scroll, tr("Live numbers"), 1);
@@ -252,7 +256,8 @@ void MainWindow::followState()
     }
     workspaceButton_->setText(tr("View: %1  ▾").arg(shown));
     action(QStringLiteral("stop_comparing"))->setEnabled(state.compared.has_value());
-    autosave_.start();
+    if (!autosave_.isActive()) // not started again at each change: playing for minutes is saved all along
+        autosave_.start();
 }
 
 void MainWindow::notify(const QString& message, MessageBar::Kind kind)
@@ -282,6 +287,15 @@ void MainWindow::restoreLayout()
         first->canvas()->setFocus();
     appearance_.setChoice(choice >= 0 && choice <= 2 ? static_cast<Appearance::Choice>(choice)
                                                      : Appearance::Choice::System);
+}
+
+void MainWindow::keepSession()
+{
+    const Result<void> written = writeSession(files_.session, store_.state());
+    if (!written && sessionIsKept_)
+        notify(tr("This session cannot be kept: %1").arg(QString::fromStdString(describe(written.error()))),
+               MessageBar::Kind::Warning);
+    sessionIsKept_ = written.has_value();
 }
 
 void MainWindow::saveEverything()

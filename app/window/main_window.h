@@ -122,6 +122,7 @@ private:
     void buildLessonsMenu();
     void addLessonStep(const QString& name, const QString& shortcut, void (LessonPanel::*step)());
     void keepProgress(const Progress& progress);
+    void keepSession();
     QToolButton* topButton(const QString& actionId, const QString& text);
     QToolButton* setUp(QToolButton* button, const QString& actionId, const QString& text);
     void restoreLayout();
@@ -143,6 +144,8 @@ private:
     Appearance appearance_;
     HighlightHub hub_;
     QTimer autosave_;
+    bool sessionIsKept_ = true; ///< whether the last autosave worked: a failing one is told once
+    Progress savedProgress_;    ///< as this window last read or wrote it
 
     QHash<QString, QAction*> actions_;
     QWidget* topBar_ = nullptr;

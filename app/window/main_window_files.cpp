@@ -88,8 +88,9 @@ QString MainWindow::modelTitle() const
 
 void MainWindow::keepProgress(const Progress& progress)
 {
-    if (const Result<void> saved = saveProgress(files_.progress, progress); !saved)
-        notify(QString::fromStdString(describe(saved.error())), MessageBar::Kind::Warning);
+    if (const Result<void> saved = saveProgress(files_.progress, savedProgress_, progress); !saved)
+        return notify(QString::fromStdString(describe(saved.error())), MessageBar::Kind::Warning);
+    savedProgress_ = progress;
 }
 
 void MainWindow::pickModel()

@@ -1,6 +1,7 @@
 #include "app/window/window_start.h"
 
 #include "app/window/main_window.h"
+#include "app/window/quit_signals.h"
 #include "app/window/system_theme.h"
 #include "ui/widgets/explorer_style.h"
 
@@ -35,6 +36,13 @@ int runWindow(const StartOptions& options)
     window.appearance().setSystemDark(system.isDark());
     if (!last.message.isEmpty())
         window.notify(last.message, MessageBar::Kind::Warning);
+    const QuitSignals quitSignals;
+    QObject::connect(&quitSignals, &QuitSignals::asked, &window, [&window] {
+        window.saveEverything();
+        QApplication::quit();
+    });
+    QObject::connect(qApp, &QGuiApplication::commitDataRequest, &window, &MainWindow::saveEverything,
+                     Qt::DirectConnection);
     window.show();
     if (!options.state && !options.file.isEmpty())
         window.openFile(options.file);

@@ -66,6 +66,18 @@ Progress withoutLesson(const Progress& progress, const Lesson& lesson)
     return next;
 }
 
+Progress withChanges(const Progress& kept, const Progress& before, const Progress& now)
+{
+    Progress merged{now.lesson, kept.done};
+    for (const std::string& name : now.done)
+        if (!before.done.contains(name))
+            merged.done.insert(name);
+    for (const std::string& name : before.done)
+        if (!now.done.contains(name))
+            merged.done.erase(name);
+    return merged;
+}
+
 std::string toJson(const Progress& progress)
 {
     const nlohmann::ordered_json json = {

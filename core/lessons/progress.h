@@ -30,6 +30,10 @@ LessonScore scoreOf(const Progress& progress, const Lesson& lesson);
 /// Progress with the tasks of one lesson open again.
 Progress withoutLesson(const Progress& progress, const Lesson& lesson);
 
+/// What changed from `before` to `now`, made on `kept`: tasks solved since are solved, tasks opened again since are
+/// open, all others stay as they are there.
+Progress withChanges(const Progress& kept, const Progress& before, const Progress& now);
+
 std::string toJson(const Progress& progress);
 
 inline constexpr std::size_t maximumProgressBytes = 1U << 20U;

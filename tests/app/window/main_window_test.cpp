@@ -1,6 +1,7 @@
 #include "app/window/main_window.h"
 
 #include "app/window/actions.h"
+#include "app/window/quit_signals.h"
 #include "app/window/workspaces.h"
 #include "core/base/npy.h"
 #include "core/state/json.h"
@@ -14,11 +15,13 @@
 #include <QClipboard>
 #include <QDragEnterEvent>
 #include <QDropEvent>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QMimeData>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <csignal>
 #include <gtest/gtest.h>
 
 namespace rope {
@@ -141,6 +144,41 @@ TEST_F(MainWindowTest, TheSessionComesBack)
     ASSERT_TRUE(last.state);
     EXPECT_EQ(*last.state, store.state());
     EXPECT_TRUE(last.message.isEmpty());
+}
+
+TEST_F(MainWindowTest, IsKeptWhileItChangesWithoutAPause)
+{
+    window.show();
+    QElapsedTimer watch;
+    watch.start();
+    std::int64_t position = 0;
+    while (!QFile::exists(files().session) && watch.elapsed() < 60'000) {
+        store.propose(SetValue{"positions.query", static_cast<double>(++position % 100)}, "Position");
+        QTest::qWait(50);
+    }
+    ASSERT_TRUE(readLastSession(files().session).state);
+}
+
+TEST_F(MainWindowTest, TellsOnceThatItCannotBeKept)
+{
+    QDir(folder.path()).mkpath("data/session.json/in-the-way");
+    store.propose(SetValue{"positions.query", 40.0}, "Position");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.messageBar().text().contains("cannot be kept"); }, 60'000));
+    window.messageBar().clear();
+    store.propose(SetValue{"positions.query", 41.0}, "Position");
+    QTest::qWait(3500);
+    EXPECT_EQ(window.messageBar().text(), QString());
+}
+
+TEST_F(MainWindowTest, ASignalToEndIsHeardOnTheEventLoop)
+{
+    for (const int signal : {SIGTERM, SIGINT, SIGHUP}) {
+        const QuitSignals quitSignals;
+        int asked = 0;
+        QObject::connect(&quitSignals, &QuitSignals::asked, &window, [&asked] { ++asked; });
+        ASSERT_EQ(std::raise(signal), 0);
+        EXPECT_TRUE(QTest::qWaitFor([&] { return asked == 1; }, 10'000)) << signal;
+    }
 }
 
 TEST_F(MainWindowTest, ABrokenSessionIsKeptAndToldOf)

@@ -38,6 +38,15 @@ TEST(Progress, SurvivesJson)
     EXPECT_EQ(progressFromJson(toJson({})).value(), Progress{});
 }
 
+TEST(Progress, ChangesOfOneReaderLeaveThoseOfAnother)
+{
+    const Progress before{"01-a", {"a/1", "a/2"}};
+    const Progress now{"02-b", {"a/1", "b/1"}};
+    const Progress kept{"03-c", {"a/1", "a/2", "c/1"}};
+    EXPECT_EQ(withChanges(kept, before, now), (Progress{"02-b", {"a/1", "b/1", "c/1"}}));
+    EXPECT_EQ(withChanges(before, before, now), now);
+}
+
 TEST(Progress, RefusesWhatIsNotProgress)
 {
     for (const char* text :
