@@ -32,6 +32,11 @@ class Readme(unittest.TestCase):
         for target in re.findall(r"\]\(([^)#:]+)\)", README.replace("(set:key=value)", "")):
             self.assertTrue((repository.ROOT / target).is_file(), target)
 
+    def test_its_drawing_has_the_rooms_of_core_and_ui(self):
+        drawn = set(re.findall(r"^      (\w+)/ ", README, re.M))
+        there = {f.split("/")[1] for f in repository.sources("core", "ui")}
+        self.assertEqual(drawn, there)
+
     def test_its_two_commands_are_the_scripts(self):
         for script in ("app/run", "tests/run"):
             self.assertIn(f"bash {script}", README)
