@@ -112,7 +112,9 @@ void readAxes(const GgufKeys& keys, RotarySettings& layer)
     layer.axisSections = sectionsIn(keys.list("rope.dimension_sections"));
     if (layer.axisSections.empty())
         return;
-    layer.axisRule = keys.architecture().starts_with("qwen3") ? AxisRule::Interleaved : AxisRule::Chunked;
+    const bool alternate =
+        rotationOfArchitecture(keys.architecture()).kind == ArchitectureRotation::Kind::InterleavedMultiAxis;
+    layer.axisRule = alternate ? AxisRule::Interleaved : AxisRule::Chunked;
     if (const auto fits = requireAxesFit(layer); !fits) {
         keys.log().warn("The axes are left out, because " + keys.path("rope.dimension_sections") + " " +
                         fits.error().message + ".");
@@ -130,16 +132,28 @@ void readContexts(const GgufKeys& keys, RotarySettings& layer)
         layer.originalContext = keys.integerOr("rope.scaling.original_context_length", "original context L", 4096);
 }
 
+/// Refuses models that turn nothing, and marks the pairing of an architecture that is in no list as a guess.
 PairLayout readPairing(const GgufKeys& keys)
 {
-    const auto pairing = pairingOfArchitecture(keys.architecture());
-    if (!pairing)
-        keys.log().fail("general.architecture",
-                        "is " + printable(keys.architecture()) + ", which has no rotary embedding");
-    const PairLayout layout = pairing.value_or(PairLayout::HalfSplit);
-    keys.log().note("pairing", layout == PairLayout::Interleaved ? "interleaved" : "half-split",
-                    "as llama.cpp runs " + printable(keys.architecture()), KeyReport::Use::Default);
-    return layout;
+    const ArchitectureRotation rotation = rotationOfArchitecture(keys.architecture());
+    const std::string name = printable(keys.architecture());
+    if (!rotation.rotates())
+        keys.log().fail("general.architecture", "is " + name + ", which has no rotary embedding");
+    if (finetunedIsASwitch(keys.architecture()) &&
+        keys.numberOr("rope.scaling.finetuned", "whether this model turns at all", 1.0) == 0.0)
+        keys.log().fail(keys.path("rope.scaling.finetuned"),
+                        "is false, and then llama.cpp turns nothing in a " + name + " model: it has no positions");
+    const char* words = rotation.pairing() == PairLayout::Interleaved ? "interleaved" : "half-split";
+    if (rotation.isKnown)
+        keys.log().note("pairing", words, "as llama.cpp runs " + name, KeyReport::Use::Default);
+    else {
+        keys.log().note("pairing", words, "a guess: " + name + " is in no list of architectures",
+                        KeyReport::Use::Default);
+        keys.log().warn("The architecture " + name +
+                        " is not known here: its pairs are taken as half-split, which is a guess; set model.pairing "
+                        "where you know better.");
+    }
+    return rotation.pairing();
 }
 
 void checkLayer(const GgufKeys& keys, const RotarySettings& layer)
@@ -163,6 +177,9 @@ RotarySettings readMainLayer(const GgufKeys& keys, const GgufTensorReader& readT
     readShape(keys, "", layer);
     readContexts(keys, layer);
     layer.base = keys.numberOr("rope.freq_base", "base B", 10000.0);
+    if (!keys.has("rope.freq_base"))
+        keys.log().warn("The file names no " + keys.path("rope.freq_base") +
+                        ": the base 10000 is what llama.cpp takes then, not a reading of this file.");
     readScaling(keys, layer);
     if (!keys.log().failed())
         readDivisors(keys, readTensor, layer);
@@ -202,12 +219,14 @@ std::vector<RotarySettings> readLayers(const GgufKeys& keys, const GgufTensorRea
 }
 
 /// Names the remaining keys of rotation that decided nothing.
-void reportIgnored(const GgufHeader& header, ReadLog& log)
+void reportIgnored(const GgufHeader& header, std::string_view architecture, ReadLog& log)
 {
     constexpr std::string_view known[] = {"yarn_ext_factor", "yarn_attn_factor", "finetuned"};
     for (const auto& [key, value] : header.values)
         for (const std::string_view name : known)
-            if (key.ends_with("rope.scaling." + std::string(name)))
+            if (name == "finetuned" && finetunedIsASwitch(architecture))
+                continue;
+            else if (key.ends_with("rope.scaling." + std::string(name)))
                 log.note(printable(key), "", "overwritten by llama.cpp when it loads", KeyReport::Use::Ignored);
 }
 
@@ -223,7 +242,7 @@ Result<ModelFile> readGgufHeader(const GgufHeader& header, std::string name, con
     model.name = printable(text != nullptr && !text->empty() ? *text : name);
     model.source = std::move(name);
     model.layers = readLayers(keys, readTensor);
-    reportIgnored(header, log);
+    reportIgnored(header, keys.architecture(), log);
     return std::move(log).finish(std::move(model));
 }
 

@@ -120,11 +120,57 @@ TEST(Gguf, PairsAsLlamaCppDoesByArchitecture)
         EXPECT_EQ(file->model.layers.front().pairing, PairLayout::Interleaved) << architecture;
     }
     for (const char* architecture :
-         {"falcon", "qwen2", "phi3", "gptneox", "gemma3", "gpt-oss", "glm4moe", "new-arch"}) {
+         {"falcon", "qwen2", "phi3", "gptneox", "gemma3", "gpt-oss", "glm4moe", "orion", "plamo", "qwen2vl"}) {
         const auto file = readGguf(GgufBuilder(architecture).integer("attention.key_length", 64).bytes(), "x");
         EXPECT_EQ(file->model.layers.front().pairing, PairLayout::HalfSplit) << architecture;
     }
     EXPECT_NE(refusal(GgufBuilder("gpt2").bytes()).message.find("no rotary"), std::string::npos);
+}
+
+TEST(Gguf, MarksAnUnknownArchitecturesPairingAndAnUnnamedBaseAsGuesses)
+{
+    const auto unknown =
+        readGguf(GgufBuilder("new-arch").integer("attention.key_length", 64).real("rope.freq_base", 5e5F).bytes(), "x");
+    ASSERT_TRUE(unknown.has_value());
+    ASSERT_EQ(unknown->warnings.size(), 1U);
+    EXPECT_NE(unknown->warnings[0].find("new-arch"), std::string::npos);
+    EXPECT_NE(unknown->warnings[0].find("guess"), std::string::npos);
+    const auto known = readGguf(llama().real("rope.freq_base", 5e5F).bytes(), "x");
+    EXPECT_TRUE(known->warnings.empty());
+    const auto unnamed = readGguf(llama().bytes(), "x");
+    ASSERT_EQ(unnamed->warnings.size(), 1U);
+    EXPECT_NE(unnamed->warnings[0].find("llama.rope.freq_base"), std::string::npos);
+}
+
+TEST(Gguf, OfAGraniteModelThatIsSwitchedOffIsRefused)
+{
+    for (const char* architecture : {"granite", "granitemoe", "granitehybrid"}) {
+        const auto file = [&](char finetuned) {
+            return GgufBuilder(architecture)
+                .integer("attention.key_length", 128)
+                .entry("rope.scaling.finetuned", 7, std::string(1, finetuned))
+                .bytes();
+        };
+        EXPECT_EQ(refusal(file('\0')).field, std::string(architecture) + ".rope.scaling.finetuned");
+        EXPECT_TRUE(readGguf(file('\1'), "x").has_value());
+    }
+    EXPECT_TRUE(readGguf(llama().entry("rope.scaling.finetuned", 7, std::string(1, '\0')).bytes(), "x").has_value());
+}
+
+TEST(Gguf, DealsAxesAsTheArchitectureDoes)
+{
+    const auto ruleOf = [](const char* architecture) {
+        const auto file = readGguf(GgufBuilder(architecture)
+                                       .integer("attention.key_length", 128)
+                                       .integers("rope.dimension_sections", {24, 20, 20, 0})
+                                       .bytes(),
+                                   "x");
+        return file->model.layers.front().axisRule;
+    };
+    EXPECT_EQ(ruleOf("qwen2vl"), AxisRule::Chunked);
+    EXPECT_EQ(ruleOf("paddleocr"), AxisRule::Chunked);
+    EXPECT_EQ(ruleOf("qwen3vl"), AxisRule::Interleaved);
+    EXPECT_EQ(ruleOf("qwen35moe"), AxisRule::Interleaved);
 }
 
 TEST(Gguf, TellsLocalFromGlobalLayers)
@@ -203,6 +249,7 @@ TEST(Gguf, WarnsWhenDivisorsCannotBeRead)
 {
     std::string bytes = GgufBuilder("llama")
                             .integer("attention.key_length", 128)
+                            .real("rope.freq_base", 1e4F)
                             .floats("rope_freqs.weight", std::vector<float>(64, 2.0F))
                             .bytes();
     bytes.resize(bytes.size() - 8);
