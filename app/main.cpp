@@ -70,6 +70,7 @@ struct Runner {
     Result<void> operator()(const ScoresRequest& request) { return runScores(request); }
     Result<void> operator()(const RotateRequest& request) { return runRotate(request); }
     Result<void> operator()(const ListRequest& request) { return runList(request); }
+    Result<void> operator()(const InspectRequest& request) { return runInspect(request); }
     Result<void> operator()(const CheckRequest& request)
     {
         return runCheck(request).map([&](int code) { exitCode = code; });

@@ -31,6 +31,7 @@ struct Requests {
     RotateRequest rotate;
     ListRequest list;
     CompareRequest compare;
+    InspectRequest inspect;
     CheckRequest check;
     std::optional<Request> chosen; ///< the one whose command was given
 };
@@ -276,6 +277,19 @@ void addCheck(CLI::App& root, Requests& requests)
                    "Exit code 0: as expected; 1: not; 2: unusable.");
 }
 
+void addInspect(CLI::App& root, Requests& requests)
+{
+    InspectRequest& request = requests.inspect;
+    CLI::App& command = addCommand(root, requests, request, "inspect",
+                                   "Tell where each value of a model file comes from, and what each key does");
+    command.add_option("FILE", request.file, "a model's config.json, params.json, .gguf and the like, or its folder")
+        ->required()
+        ->type_name("")
+        ->option_text(" ");
+    addFormat(command, request.format, false);
+    command.footer("rope-explorer inspect config.json --format json");
+}
+
 void describeCommands(CLI::App& root, Requests& requests)
 {
     root.get_formatter()->column_width(34);
@@ -292,6 +306,7 @@ void describeCommands(CLI::App& root, Requests& requests)
     addList(root, requests);
     addCompare(root, requests);
     addCheck(root, requests);
+    addInspect(root, requests);
 }
 
 std::string oneLine(std::string text)

@@ -2,6 +2,7 @@
 
 #include "app/commands/check.h"
 #include "app/commands/compare.h"
+#include "app/commands/inspect.h"
 #include "app/commands/ladder.h"
 #include "app/commands/list.h"
 #include "app/commands/render.h"
@@ -24,7 +25,7 @@ struct TextRequest {
 };
 
 using Request = std::variant<WindowRequest, TextRequest, LadderRequest, ScoresRequest, RotateRequest, ListRequest,
-                             CompareRequest, CheckRequest, RenderRequest>;
+                             CompareRequest, CheckRequest, InspectRequest, RenderRequest>;
 
 /// What a command line asks for, or what is wrong with it.
 Result<Request> parseCommandLine(int argc, const char* const* argv);

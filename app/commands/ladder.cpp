@@ -1,9 +1,13 @@
 #include "app/commands/ladder.h"
 
+#include "app/commands/inspect.h"
 #include "core/base/files.h"
+#include "core/model/inspection.h"
 #include "core/rotation/frequency.h"
 #include "core/state/axes.h"
 #include "core/state/derived.h"
+
+#include <algorithm>
 
 namespace rope {
 
@@ -16,6 +20,7 @@ struct Ladder {
     Eigen::VectorXd wavelength;
     std::optional<double> sequenceLength;
     std::vector<std::string> warnings;
+    std::string origins; ///< a JSON object, or null where no file or preset names the model
 };
 
 std::vector<double> listed(const Eigen::VectorXd& values)
@@ -41,7 +46,7 @@ Result<Ladder> ladderOf(const RotarySettings& rotary, std::optional<double> leng
     Result<Schedule> schedule = scheduleOf(rotary, length.value_or(0.0));
     if (!schedule)
         return tl::unexpected(schedule.error());
-    Ladder ladder{rotary, std::move(*schedule), {}, length, warnings};
+    Ladder ladder{rotary, std::move(*schedule), {}, length, warnings, "null"};
     ladder.wavelength = wavelengths(ladder.schedule.inverseFrequency);
     const auto& notes = ladder.schedule.notes;
     ladder.warnings.insert(ladder.warnings.end(), notes.begin(), notes.end());
@@ -61,6 +66,28 @@ Result<std::vector<RotarySettings>> wantedLayers(const ModelSettings& model,
     }
     return refuse("--layer-type", "no layers of type '" + *layerType + "' here; " +
                                       (known.empty() ? "all layers of this model are alike" : "there are: " + known));
+}
+
+/// Where the values of a layer come from: the file, or the command line where it says otherwise. The file must have the
+/// layer, by its index.
+std::string originsOf(const ModelFile& file, const RotarySettings& rotary, std::size_t index)
+{
+    ModelFile changed = file;
+    changed.model.layers[index] = rotary;
+    changed.parts.resize(changed.model.layers.size());
+    const InspectedPart was = inspect(file)[index];
+    const InspectedPart is = inspect(changed)[index];
+    const auto mark = [&](const std::vector<InspectedValue>& now, const std::vector<InspectedValue>& before,
+                          const std::string& prefix) {
+        for (const InspectedValue& value : now)
+            if (std::ranges::none_of(before, [&](const InspectedValue& old) {
+                    return old.name == value.name && old.text == value.text;
+                }))
+                changed.parts[index].origins[prefix + value.name] = {"set by hand", Origin::Kind::Rule};
+    };
+    mark(is.values, was.values, "");
+    mark(is.parameters, was.parameters, "scheme.");
+    return originsJson(changed, index, 2);
 }
 
 std::string warningsJson(const std::vector<std::string>& warnings)
@@ -101,6 +128,7 @@ std::string jsonOf(const Ladder& ladder, int indent)
         .add("unscaled_inv_freq", jsonNumbers(listed(ladder.schedule.unscaled)))
         .add("attention_factor", jsonNumber(ladder.schedule.attentionFactor))
         .add("softmax_scale_factor", jsonNumber(ladder.schedule.softmaxScaleFactor))
+        .add("origin", ladder.origins)
         .add("warnings", warningsJson(ladder.warnings));
     return object.text(indent);
 }
@@ -180,6 +208,9 @@ Result<void> runLadder(const LadderRequest& request)
         Result<Ladder> ladder = ladderOf(layer, *length, state->warnings);
         if (!ladder)
             return tl::unexpected(ladder.error());
+        const auto index = std::ranges::find(state->state.model.layers, layer) - state->state.model.layers.begin();
+        if (state->file && static_cast<std::size_t>(index) < state->file->model.layers.size())
+            ladder->origins = originsOf(*state->file, layer, static_cast<std::size_t>(index));
         ladders.push_back(std::move(*ladder));
     }
     switch (request.format) {

@@ -98,6 +98,7 @@ Result<void> takeModel(RequestedState& request, const Result<ModelFile>& file)
     for (const Disagreement& disagreement : file->disagreements)
         request.warnings.push_back(disagreement.key + ": " + disagreement.message);
     request.modelGiven = true;
+    request.file = *file;
     return change(request, SetModel{file->model});
 }
 
@@ -118,6 +119,7 @@ Result<void> setState(RequestedState& request, const std::string& path)
         return tl::unexpected(state.error());
     request.lengthGiven = true;
     request.modelGiven = true;
+    request.file.reset();
     return change(request, ReplaceAll{*state});
 }
 

@@ -4,6 +4,7 @@
 #include "core/model/model_file.h"
 #include "core/state/state.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,7 @@ struct StateOption {
 struct RequestedState {
     ExplorerState state;
     bool lengthGiven = false;          ///< the options named the sequence's length (by --set or --state)
+    std::optional<ModelFile> file;     ///< the model's file or preset as it was read, if one was named last
     bool modelGiven = false;           ///< a preset, a model file or a session named the model
     std::vector<std::string> warnings; ///< what a model file said that has no effect, and the like
 };

@@ -79,10 +79,26 @@ Result<ModelFile> readOpened(const fs::path& path, const std::string& name)
     return readConfigJson(readBytes(file, 0, *size), name);
 }
 
+/// The file that describes the model: of a folder its config.json or params.json, of weights the one beside them.
+fs::path configOf(const fs::path& path)
+{
+    std::error_code error;
+    const bool folder = fs::is_directory(path, error);
+    if (!folder && path.extension() != ".safetensors")
+        return path;
+    for (const char* name : {"config.json", "params.json", "mlc-chat-config.json"}) {
+        const fs::path candidate = (folder ? path : path.parent_path()) / name;
+        if (fs::is_regular_file(candidate, error))
+            return candidate;
+    }
+    return path;
+}
+
 } // namespace
 
-Result<ModelFile> readModelFile(const std::filesystem::path& path)
+Result<ModelFile> readModelFile(const std::filesystem::path& asked)
 {
+    const fs::path path = configOf(asked);
     const std::string name = printable(path.filename().string());
     return readOpened(path, name)
         .map([&](ModelFile file) {

@@ -90,6 +90,35 @@ void ReadLog::beginPart(std::vector<int> layers)
     file_.parts.push_back({std::move(layers)});
 }
 
+bool ReadLog::knows(const std::string& key) const
+{
+    return std::ranges::find(file_.report, key, &KeyReport::key) != file_.report.end();
+}
+
+bool ReadLog::isGuess(std::string_view value) const
+{
+    return std::ranges::any_of(file_.parts, [&](const PartReport& part) {
+        const auto found = part.origins.find(value);
+        return found != part.origins.end() && found->second.kind == Origin::Kind::Guess;
+    });
+}
+
+void ReadLog::translate(std::map<std::string, Origin> written)
+{
+    written_ = std::move(written);
+}
+
+void ReadLog::translate(const std::string& path, Origin written)
+{
+    written_.insert_or_assign(path, std::move(written));
+}
+
+Origin ReadLog::sourceOf(const std::string& path) const
+{
+    const auto found = written_.find(path);
+    return found != written_.end() ? found->second : Origin{path, Origin::Kind::File};
+}
+
 void ReadLog::setOrigin(std::string_view value, Origin origin)
 {
     if (file_.parts.empty())

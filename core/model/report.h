@@ -95,15 +95,25 @@ public:
     void setLayerCount(int count);
     /// What follows belongs to one part more. Without it everything belongs to the first.
     void beginPart(std::vector<int> layers = {});
+    /// Keys that a translation put into the text, by their path, and where each really came from.
+    void translate(std::map<std::string, Origin> written);
+    void translate(const std::string& path, Origin written);
+    /// Where the value under this path of the text came from: the key itself, or what a translation made it of.
+    Origin sourceOf(const std::string& path) const;
     /// Where a value of the present part came from; the last word counts.
     void setOrigin(std::string_view value, Origin origin);
 
+    /// Whether a key has a row already.
+    bool knows(const std::string& key) const;
+    /// Whether a part has this value by a guess.
+    bool isGuess(std::string_view value) const;
     bool failed() const { return error_.has_value(); }
 
     /// The file read with this log, or the first failure.
     Result<ModelFile> finish(ModelSettings model) &&;
 
 private:
+    std::map<std::string, Origin> written_;
     ModelFile file_;
     std::optional<Error> error_;
 };

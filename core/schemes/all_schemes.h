@@ -12,6 +12,7 @@ extern const Scheme linearScheme;
 extern const Scheme llama3Scheme;
 extern const Scheme longropeScheme;
 extern const Scheme ntkAwareScheme;
+extern const Scheme ntkFixedScheme;
 extern const Scheme proportionalScheme;
 extern const Scheme yarnScheme;
 

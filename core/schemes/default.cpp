@@ -2,6 +2,11 @@
 #include "core/schemes/support.h"
 
 namespace rope {
+namespace {
+
+constexpr std::string_view typeNames[] = {"", "none", "mrope", "gptj"};
+
+} // namespace
 
 const Scheme defaultScheme{
     .id = "default",
@@ -12,6 +17,8 @@ const Scheme defaultScheme{
               "Beyond it the slow pairs reach phases that training never showed, and scores there are guesses.",
     .parameters = {},
     .schedule = unscaledSchedule,
+    .isPlain = true,
+    .typeNames = typeNames,
 };
 
 } // namespace rope

@@ -9,7 +9,7 @@ namespace {
 
 constexpr Parameter parameters[] = {
     {"factor", "s", "How fast the base grows once the sequence is longer than the model's maximum context.", 0.25,
-     1024.0, 4.0, Parameter::Kind::Real, true},
+     1024.0, 4.0, Parameter::Kind::Real, true, "", Parameter::Missing::Refused},
 };
 
 Schedule grown(Schedule result, const ScheduleInput& input, double factor)
@@ -48,6 +48,7 @@ const Scheme dynamicScheme{
               "But keys cached at one length were turned with other frequencies than those of the next.",
     .parameters = parameters,
     .schedule = schedule,
+    .reads = ContextRead::Maximum,
 };
 
 } // namespace rope

@@ -45,6 +45,8 @@ const Scheme dynamicStepsScheme{
               "cached within a step still fit. Right behind a step the base is larger than the length would need.",
     .parameters = {},
     .schedule = schedule,
+    .reads = ContextRead::Original,
+    .trainingContextKey = "seq_length",
 };
 
 } // namespace rope

@@ -6,7 +6,7 @@ namespace {
 
 constexpr Parameter parameters[] = {
     {"factor", "s", "Target context / original context: every frequency is divided by it.", 0.25, 1024.0, 4.0,
-     Parameter::Kind::Real, true},
+     Parameter::Kind::Real, true, "", Parameter::Missing::Refused},
 };
 
 Result<Schedule> schedule(const ScheduleInput& input)

@@ -7,11 +7,12 @@ namespace rope {
 namespace {
 
 constexpr Parameter parameters[] = {
-    {"factor", "s", "Long wavelengths are stretched by this.", 0.25, 1024.0, 8.0, Parameter::Kind::Real, true},
+    {"factor", "s", "Long wavelengths are stretched by this.", 0.25, 1024.0, 8.0, Parameter::Kind::Real, true, "",
+     Parameter::Missing::Refused},
     {"low_freq_factor", "low", "Pairs with fewer turns than this in the original context are fully scaled.", 0.0001,
-     1024.0, 1.0, Parameter::Kind::Real, true, "turns"},
+     1024.0, 1.0, Parameter::Kind::Real, true, "turns", Parameter::Missing::Refused},
     {"high_freq_factor", "high", "Pairs with more turns than this in the original context are kept.", 0.0001, 1024.0,
-     4.0, Parameter::Kind::Real, true, "turns"},
+     4.0, Parameter::Kind::Real, true, "turns", Parameter::Missing::Refused},
 };
 
 /// Share of the scaled frequency at one wavelength; the band's two ends belong to the band.
@@ -64,6 +65,8 @@ const Scheme llama3Scheme{
               "with the ramp measured in turns and no attention factor, and it comes with further training.",
     .parameters = parameters,
     .schedule = schedule,
+    .reads = ContextRead::Original,
+    .wantsOriginal = true,
 };
 
 } // namespace rope

@@ -8,14 +8,17 @@ namespace rope {
 namespace {
 
 constexpr Parameter parameters[] = {
-    {"factor", "s", "Sets the attention factor; 0 takes maximum context / original context.", 0.0, 1024.0, 0.0},
+    {"factor", "s", "Sets the attention factor; 0 takes maximum context / original context.", 0.0, 1024.0, 0.0,
+     Parameter::Kind::Real, false, "", Parameter::Missing::Default},
     {"attention_factor", "attention factor", "Multiplies cos and sin; -1 computes sqrt(1 + ln s / ln L).", -1.0, 100.0,
-     -1.0},
+     -1.0, Parameter::Kind::Real, false, "", Parameter::Missing::Default, "", false, true},
     {"short_mscale", "short mscale", "Attention factor of the short list, in place of the rule; 0 means not given.",
-     0.0, 100.0, 0.0},
+     0.0, 100.0, 0.0, Parameter::Kind::Real, false, "", Parameter::Missing::Default, "", true},
     {"long_mscale", "long mscale", "Attention factor of the long list, in place of the rule; 0 means not given.", 0.0,
-     100.0, 0.0},
+     100.0, 0.0, Parameter::Kind::Real, false, "", Parameter::Missing::Default, "", true},
 };
+
+constexpr std::string_view typeNames[] = {"su"};
 
 double attentionFactorOf(const ScheduleInput& input, bool isLong)
 {
@@ -60,8 +63,10 @@ Result<Schedule> schedule(const ScheduleInput& input)
         return result;
     }
     result->inverseFrequency.array() /= Eigen::Map<const Eigen::ArrayXd>(factors.data(), pairs);
-    result->notes.push_back(std::string("The ") + (isLong ? "long" : "short") + " factors act: they change beyond " +
-                            shortNumber(input.originalContext) + " tokens.");
+    result->notes.push_back(std::string("The ") + (isLong ? "long" : "short") + " factors act" +
+                            (input.shortFactors == input.longFactors
+                                 ? std::string(", and the other list is the same.")
+                                 : ": they change beyond " + shortNumber(input.originalContext) + " tokens."));
     return result;
 }
 
@@ -76,6 +81,10 @@ const Scheme longropeScheme{
               "At the switch all frequencies jump at once, and keys cached before it no longer fit.",
     .parameters = parameters,
     .schedule = schedule,
+    .reads = ContextRead::Original,
+    .wantsOriginal = true,
+    .takesLists = true,
+    .typeNames = typeNames,
 };
 
 } // namespace rope

@@ -9,8 +9,10 @@ namespace {
 
 constexpr Parameter parameters[] = {
     {"factor", "alpha", "The base becomes B * alpha^(d/(d-2)), so that the slowest pair slows by exactly alpha.", 0.25,
-     1048576.0, 4.0, Parameter::Kind::Real, true},
+     1048576.0, 4.0, Parameter::Kind::Real, true, "", Parameter::Missing::Refused, "alpha"},
 };
+
+constexpr std::string_view typeNames[] = {"ntk"};
 
 Result<Schedule> schedule(const ScheduleInput& input)
 {
@@ -46,6 +48,8 @@ const Scheme ntkAwareScheme{
               "But the middle pairs are stretched less than the context grows, so some phases still run past training.",
     .parameters = parameters,
     .schedule = schedule,
+    .typeNames = typeNames,
+    .typeWithKey = {"dynamic", "alpha"},
 };
 
 } // namespace rope

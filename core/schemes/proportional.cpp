@@ -7,8 +7,10 @@ namespace rope {
 namespace {
 
 constexpr Parameter parameters[] = {
-    {"partial_rotary_factor", "p", "Share of the pairs that turn; the others have frequency zero.", 0.0, 1.0, 0.25},
-    {"factor", "s", "Every frequency is divided by it.", 0.25, 1024.0, 1.0, Parameter::Kind::Real, true},
+    {"partial_rotary_factor", "p", "Share of the pairs that turn; the others have frequency zero.", 0.0, 1.0, 0.25,
+     Parameter::Kind::Real, false, "", Parameter::Missing::Guess},
+    {"factor", "s", "Every frequency is divided by it.", 0.25, 1024.0, 1.0, Parameter::Kind::Real, true, "",
+     Parameter::Missing::Default},
 };
 
 Result<Schedule> schedule(const ScheduleInput& input)
@@ -41,6 +43,7 @@ const Scheme proportionalScheme{
               "is left that could meet an unseen phase far out, but far positions are told apart by fast pairs only.",
     .parameters = parameters,
     .schedule = schedule,
+    .turnsWholeHead = true,
 };
 
 } // namespace rope

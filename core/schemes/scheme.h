@@ -15,6 +15,13 @@ namespace rope {
 /// (`scheme.<id>`) and the command-line key.
 struct Parameter {
     enum class Kind { Real, Integer, Switch };
+    /// What a model file means that gives the scheme but not this number.
+    enum class Missing {
+        Guess,        ///< nobody knows: `initial` is an assumption, and said to be one
+        Refused,      ///< the scheme cannot do without
+        Default,      ///< the reference code takes `initial`
+        ContextRatio, ///< the reference code takes maximum context / original context
+    };
 
     std::string_view id;     ///< `factor`
     std::string_view symbol; ///< `s`
@@ -25,6 +32,10 @@ struct Parameter {
     Kind kind = Kind::Real;
     bool logarithmic = false; ///< decades matter: the slider is logarithmic
     std::string_view unit = "";
+    Missing missing = Missing::Guess;
+    std::string_view alsoWritten = "";  ///< another key of a rope dictionary for it, which wins where both are given
+    bool rareInFiles = false;           ///< read from the files of few families only, which say so themselves
+    bool negativeMeansComputed = false; ///< below 0 asks the scheme to compute it, which no file does
 };
 
 /// What a scheme works from. All positions and lengths are in tokens.
@@ -50,7 +61,16 @@ struct Schedule {
     std::vector<std::string> notes{}; ///< one sentence each: what was clamped, switched or had no effect
 };
 
-/// A scheme is a pure function from numbers to frequencies.
+/// The type that a rope dictionary names, and the key or the family (model_type) beside which it means a scheme.
+struct TypeInFile {
+    std::string_view type = {};
+    std::string_view beside = {};
+};
+
+/// Which context a scheme measures lengths against.
+enum class ContextRead { None, Original, Maximum };
+
+/// A scheme is a pure function from numbers to frequencies, and the facts that others need to know about it.
 struct Scheme {
     std::string_view id;        ///< `yarn`
     std::string_view title;     ///< `YaRN`
@@ -58,6 +78,18 @@ struct Scheme {
     std::string_view lesson;    ///< three sentences: what it changes, why, what it costs
     std::span<const Parameter> parameters;
     Result<Schedule> (*schedule)(const ScheduleInput& input);
+    ContextRead reads = ContextRead::None; ///< what L is for it
+    /// A file that names it should give original_max_position_embeddings; without it the maximum stands in.
+    bool wantsOriginal = false;
+    bool takesLists = false;      ///< works from shortFactors and longFactors
+    bool turnsWholeHead = false;  ///< its rotary dimension is the head's, whatever share of the pairs turns
+    bool isPlain = false;         ///< changes nothing: no scaling
+    bool actsAtFactorOne = false; ///< theta differs from the unscaled one even at factor 1
+    /// A key of the model's file that holds its training context, where that has a name of its own.
+    std::string_view trainingContextKey = "";
+    std::span<const std::string_view> typeNames = {}; ///< further names of it in a rope dictionary
+    TypeInFile typeWithKey = {}; ///< a type that means this scheme where the dictionary has this key too
+    std::span<const TypeInFile> typesOfFamilies = {}; ///< a type that means this scheme in models of this family
 };
 
 /// The value of a parameter in the input, or its initial value when it is not given.

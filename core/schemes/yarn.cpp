@@ -10,23 +10,29 @@ namespace rope {
 namespace {
 
 constexpr Parameter parameters[] = {
-    {"factor", "s", "Target context / original context.", 0.25, 1024.0, 4.0, Parameter::Kind::Real, true},
+    {"factor", "s", "Target context / original context.", 0.25, 1024.0, 4.0, Parameter::Kind::Real, true, "",
+     Parameter::Missing::ContextRatio},
     {"beta_fast", "beta fast", "Pairs with more turns than this in the original context are kept; 0 means 32.", 0.0,
-     1024.0, 32.0, Parameter::Kind::Real, false, "turns"},
+     1024.0, 32.0, Parameter::Kind::Real, false, "turns", Parameter::Missing::Default},
     {"beta_slow", "beta slow", "Pairs with fewer turns than this in the original context are fully scaled; 0 means 1.",
-     0.0, 1024.0, 1.0, Parameter::Kind::Real, false, "turns"},
+     0.0, 1024.0, 1.0, Parameter::Kind::Real, false, "turns", Parameter::Missing::Default},
     {"truncate", "truncate", "Round the two ends of the ramp outwards to whole pairs.", 0.0, 1.0, 1.0,
-     Parameter::Kind::Switch},
+     Parameter::Kind::Switch, false, "", Parameter::Missing::Default},
     {"attention_factor", "attention factor", "Multiplies cos and sin; -1 computes it from s, and 0 is taken as 0.",
-     -1.0, 100.0, -1.0},
-    {"mscale", "mscale", "Numerator of the attention factor, m(s, mscale); 0 means not given.", 0.0, 10.0, 0.0},
+     -1.0, 100.0, -1.0, Parameter::Kind::Real, false, "", Parameter::Missing::Default, "", false, true},
+    {"mscale", "mscale", "Numerator of the attention factor, m(s, mscale); 0 means not given.", 0.0, 10.0, 0.0,
+     Parameter::Kind::Real, false, "", Parameter::Missing::Default},
     {"mscale_all_dim", "mscale all dim",
-     "Denominator of the attention factor, m(s, mscale_all_dim); 0 means not given.", 0.0, 10.0, 0.0},
+     "Denominator of the attention factor, m(s, mscale_all_dim); 0 means not given.", 0.0, 10.0, 0.0,
+     Parameter::Kind::Real, false, "", Parameter::Missing::Default},
     {"mla_softmax_scale", "MLA softmax scale",
-     "Multiply the softmax scale by m(s, mscale_all_dim)^2, as DeepSeek does.", 0.0, 1.0, 0.0, Parameter::Kind::Switch},
+     "Multiply the softmax scale by m(s, mscale_all_dim)^2, as DeepSeek does.", 0.0, 1.0, 0.0, Parameter::Kind::Switch,
+     false, "", Parameter::Missing::Default},
     {"paper_ramp", "paper ramp", "Ramp linear in L/lambda as in the paper, not in the pair as the reference code.", 0.0,
-     1.0, 0.0, Parameter::Kind::Switch},
+     1.0, 0.0, Parameter::Kind::Switch, false, "", Parameter::Missing::Default},
 };
+
+constexpr std::string_view typeNames[] = {"deepseek_yarn", "deepseek_llama_scaling"};
 
 struct Settings {
     double factor, betaFast, betaSlow, attentionFactor, mscale, mscaleAllDim;
@@ -159,6 +165,9 @@ const Scheme yarnScheme{
         "multiplied by an attention factor, by whose square the scores grow.",
     .parameters = parameters,
     .schedule = schedule,
+    .reads = ContextRead::Original,
+    .wantsOriginal = true,
+    .typeNames = typeNames,
 };
 
 } // namespace rope

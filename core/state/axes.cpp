@@ -43,6 +43,32 @@ Schedule dealt(Schedule schedule, Eigen::VectorXd (*deal)(const Eigen::VectorXd&
     return schedule;
 }
 
+Eigen::VectorXd joined(const Eigen::VectorXd& first, const Eigen::VectorXd& second)
+{
+    Eigen::VectorXd both(first.size() + second.size());
+    both << first, second;
+    return both;
+}
+
+/// One ladder after another, as long as the sections are. Both factors are those of the last.
+Result<Schedule> ladderPerSection(const Scheme& scheme, ScheduleInput input, std::span<const int> sections)
+{
+    Schedule all;
+    for (const int section : sections) {
+        if (section < 1)
+            continue;
+        input.rotaryDim = 2 * section;
+        Result<Schedule> part = scheme.schedule(input).and_then(usableSchedule);
+        if (!part)
+            return part;
+        part->inverseFrequency = joined(all.inverseFrequency, part->inverseFrequency);
+        part->unscaled = joined(all.unscaled, part->unscaled);
+        part->ramp = joined(all.ramp, part->ramp);
+        all = *std::move(part);
+    }
+    return all;
+}
+
 } // namespace
 
 bool isGrid(AxisRule rule)
@@ -84,6 +110,7 @@ std::vector<int> axisOfPair(const RotarySettings& rotary)
     case AxisRule::None:
         return {};
     case AxisRule::Chunked:
+    case AxisRule::OwnLadders:
         return chunkedAxes(rotary.axisSections);
     case AxisRule::Interleaved:
         return interleavedAxes(rotary.axisSections);
@@ -120,8 +147,10 @@ std::vector<int> axisIndexOfPair(const RotarySettings& rotary)
     return axes;
 }
 
-Result<Schedule> dealtSchedule(const Scheme& scheme, ScheduleInput input, AxisRule rule)
+Result<Schedule> dealtSchedule(const Scheme& scheme, ScheduleInput input, AxisRule rule, std::span<const int> sections)
 {
+    if (rule == AxisRule::OwnLadders)
+        return ladderPerSection(scheme, std::move(input), sections);
     if (!isGrid(rule))
         return scheme.schedule(input).and_then(usableSchedule);
     const bool hasOneLadder = rule == AxisRule::Axial2DOneLadder;

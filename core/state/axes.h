@@ -4,6 +4,7 @@
 #include "core/schemes/scheme.h"
 #include "core/state/state.h"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,7 @@ std::vector<int> axisIndexOfPair(const RotarySettings& rotary);
 /// The scheme's frequencies dealt to the pairs as the rule of the axes has it: a grid has one ladder per half, or the
 /// even and the odd steps of one. Errors: those of the scheme
 /// and of usableSchedule.
-Result<Schedule> dealtSchedule(const Scheme& scheme, ScheduleInput input, AxisRule rule);
+/// `sections`: pairs per axis, where each axis has a ladder of its own.
+Result<Schedule> dealtSchedule(const Scheme& scheme, ScheduleInput input, AxisRule rule, std::span<const int> sections);
 
 } // namespace rope

@@ -36,7 +36,7 @@ Result<Schedule> scheduleOf(const RotarySettings& rotary, double sequenceLength)
     const Scheme* scheme = findScheme(rotary.scheme);
     if (scheme == nullptr)
         return refuse("model.scheme", "'" + rotary.scheme + "' is not a known scheme");
-    return dealtSchedule(*scheme, scheduleInput(rotary, sequenceLength), rotary.axisRule);
+    return dealtSchedule(*scheme, scheduleInput(rotary, sequenceLength), rotary.axisRule, rotary.axisSections);
 }
 
 Schedule activeSchedule(const ExplorerState& state)

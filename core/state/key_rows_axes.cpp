@@ -14,6 +14,8 @@ std::vector<int> usualSections(AxisRule rule, int pairs)
         return {pairs - 2 * (pairs * 3 / 8), pairs * 3 / 8, pairs * 3 / 8};
     if (rule == AxisRule::Interleaved)
         return {pairs - 2 * (pairs * 5 / 16), pairs * 5 / 16, pairs * 5 / 16};
+    if (rule == AxisRule::OwnLadders)
+        return {pairs - 2 * (pairs * 7 / 16), pairs * 7 / 16, pairs * 7 / 16};
     if (rule == AxisRule::HeightWidthThenTime)
         return {pairs * 11 / 32, pairs * 11 / 32, pairs - 2 * (pairs * 11 / 32)};
     return {};
@@ -80,7 +82,8 @@ std::vector<StateKey> axisKeys()
                                      {"axial_2d", "grid, height then width (Qwen-VL's vision)"},
                                      {"height_width_time", "M-RoPE, h w in turn, then t (Ernie 4.5 VL)"},
                                      {"axial_2d_width_first", "grid, width then height (SAM 2)"},
-                                     {"axial_2d_one_ladder", "grid, one ladder in turn (Pixtral)"}}),
+                                     {"axial_2d_one_ladder", "grid, one ladder in turn (Pixtral)"},
+                                     {"own_ladders", "t h w in sections, a ladder each (Flux, Wan)"}}),
                               [](ExplorerState& s) -> AxisRule& { return activeRotary(s).axisRule; });
     rule.set = [choose = rule.set](ExplorerState& state, const Value& value) -> Result<void> {
         ExplorerState chosen = state;

@@ -96,9 +96,10 @@ Result<void> setScheme(ExplorerState& state, const Value& value)
     }
     rotary.parameters = std::move(parameters);
     const auto pairs = static_cast<std::size_t>(rotary.rotaryDim / 2);
-    if (rotary.scheme == "longrope" && rotary.shortFactors.size() != pairs)
+    const bool takesLists = findScheme(rotary.scheme)->takesLists;
+    if (takesLists && rotary.shortFactors.size() != pairs)
         rotary.shortFactors.assign(pairs, 1.0);
-    if (rotary.scheme == "longrope" && rotary.longFactors.size() != pairs)
+    if (takesLists && rotary.longFactors.size() != pairs)
         rotary.longFactors.assign(pairs, 1.0);
     return {};
 }

@@ -14,8 +14,14 @@ using Input = nlohmann::json;
 constexpr std::size_t maximumItems = 4096;
 
 constexpr std::array<const char*, 2> pairingNames = {"half", "interleaved"};
-constexpr std::array<const char*, 7> axisRuleNames = {
-    "none", "chunked", "interleaved", "axial_2d", "height_width_time", "axial_2d_width_first", "axial_2d_one_ladder"};
+constexpr std::array<const char*, 8> axisRuleNames = {"none",
+                                                      "chunked",
+                                                      "interleaved",
+                                                      "axial_2d",
+                                                      "height_width_time",
+                                                      "axial_2d_width_first",
+                                                      "axial_2d_one_ladder",
+                                                      "own_ladders"};
 
 bool read(const Input& json, std::string& out)
 {

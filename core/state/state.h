@@ -24,6 +24,7 @@ enum class AxisRule {
     HeightWidthThenTime, ///< M-RoPE: height and width alternate, time follows; sections h, w, t (Ernie 4.5 VL)
     Axial2DWidthFirst,   ///< grid as Axial2D with width in the first half (SAM 2, Llama 4's vision)
     Axial2DOneLadder,    ///< grid: one ladder for both, even steps height, odd ones width (Pixtral)
+    OwnLadders,          ///< consecutive sections of pairs per axis, each with a ladder of its own (Flux, Wan)
 };
 
 /// The rotary embedding of one kind of layer: all that decides theta_j and how channels pair.

@@ -19,7 +19,7 @@ bool hasFactor(const Scheme& scheme)
 
 double trainedContext(const RotarySettings& rotary)
 {
-    return rotary.scheme == "dynamic" ? rotary.maximumContext : rotary.originalContext;
+    return findScheme(rotary.scheme)->reads == ContextRead::Maximum ? rotary.maximumContext : rotary.originalContext;
 }
 
 void chooseFactor(SchemeFamily& family, const RotarySettings& rotary)
@@ -41,7 +41,7 @@ void chooseFactor(SchemeFamily& family, const RotarySettings& rotary)
 ScheduleInput inputFor(const Scheme& scheme, const RotarySettings& rotary, const SchemeFamily& family)
 {
     ScheduleInput input = scheduleInput(rotary, family.length);
-    if (scheme.id == rotary.scheme)
+    if (&scheme == findScheme(rotary.scheme))
         return input;
     input.parameters.clear();
     if (hasFactor(scheme))
@@ -52,7 +52,7 @@ ScheduleInput inputFor(const Scheme& scheme, const RotarySettings& rotary, const
 
 bool lacksFactors(const Scheme& scheme, const RotarySettings& rotary)
 {
-    return scheme.id == "longrope" && rotary.longFactors.empty();
+    return scheme.takesLists && rotary.longFactors.empty();
 }
 
 } // namespace
@@ -62,10 +62,12 @@ SchemeFamily schemeFamily(const ExplorerState& state)
     const RotarySettings& rotary = activeRotary(state);
     SchemeFamily family;
     chooseFactor(family, rotary);
-    family.unscaled = dealtSchedule(*findScheme("default"), scheduleInput(rotary, 0), rotary.axisRule)->unscaled;
+    family.unscaled =
+        dealtSchedule(*findScheme("default"), scheduleInput(rotary, 0), rotary.axisRule, rotary.axisSections)->unscaled;
     for (const Scheme* scheme : schemes()) {
         const bool active = scheme->id == rotary.scheme;
-        Result<Schedule> schedule = dealtSchedule(*scheme, inputFor(*scheme, rotary, family), rotary.axisRule);
+        Result<Schedule> schedule =
+            dealtSchedule(*scheme, inputFor(*scheme, rotary, family), rotary.axisRule, rotary.axisSections);
         if (!schedule || (lacksFactors(*scheme, rotary) && !active))
             family.leftOut.push_back(scheme);
         else

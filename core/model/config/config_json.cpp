@@ -1,8 +1,10 @@
 #include "core/model/config/config_json.h"
 
 #include "core/base/json_text.h"
+#include "core/base/loose_json.h"
 #include "core/base/plain_text.h"
 #include "core/model/config/config_plan.h"
+#include "core/model/config/formats.h"
 
 #include <algorithm>
 #include <array>
@@ -32,16 +34,18 @@ bool isSession(const nlohmann::json& document)
     return hasFormat(document) || hasFormat(document.value("state", nlohmann::json()));
 }
 
+constexpr std::array textConfigNames = {"text_config", "llm_config", "language_config", "language_model_config",
+                                        "thinker_config"};
+
 /// Follows text_config and its other names inwards, a few steps at most.
 TextConfig textConfigOf(const nlohmann::json& document)
 {
-    constexpr std::array names = {"text_config", "llm_config", "language_config", "language_model_config",
-                                  "thinker_config"};
     TextConfig found{&document, ""};
     for (int step = 0; step < 3; ++step) {
-        const auto name = std::ranges::find_if(
-            names, [&](const char* key) { return found.object->contains(key) && (*found.object)[key].is_object(); });
-        if (name == names.end())
+        const auto name = std::ranges::find_if(textConfigNames, [&](const char* key) {
+            return found.object->contains(key) && (*found.object)[key].is_object();
+        });
+        if (name == textConfigNames.end())
             break;
         const nlohmann::json& inner = (*found.object)[*name];
         if (!describesALanguageModel(inner) && !inner.contains("text_config") && describesALanguageModel(*found.object))
@@ -55,9 +59,6 @@ std::string modelTypeOf(const ConfigKeys& config, const nlohmann::json& document
 {
     if (const auto type = config.text("model_type", "pairing and defaults of its family"))
         return *type;
-    const bool metaParams = config.has("dim") && config.has("n_heads") && config.has("norm_eps");
-    if (metaParams)
-        return "meta_llama";
     const auto outer = document.find("model_type");
     return outer != document.end() && outer->is_string() ? outer->get<std::string>() : "";
 }
@@ -74,6 +75,19 @@ void checkEncoding(const ConfigKeys& config, const std::string& modelType)
         config.fail("num_hidden_layers", "is 40: Baichuan's 13B has ALiBi and no rotary embedding");
 }
 
+/// Flags that take the rotation away.
+void checkSwitches(const ConfigKeys& config, const std::string& modelType)
+{
+    const nlohmann::json* nope = config.peek("mla_use_nope");
+    if (nope != nullptr && *nope == true)
+        config.fail("mla_use_nope", "is true, so the attention of this model has no rotary embedding");
+    const nlohmann::json* memory = config.peek("use_mem_rope");
+    if (modelType == "zamba2" && (memory == nullptr || *memory != true))
+        config.fail("use_mem_rope", "is not true, so this zamba2 has no rotary embedding");
+    if (modelType == "zamba2" && memory != nullptr)
+        config.note("use_mem_rope", "the shared attention rotates");
+}
+
 void checkFamily(const ConfigKeys& config, const std::string& modelType)
 {
     if (const auto encoding = encodingWithoutRotation(modelType); !encoding.empty())
@@ -81,11 +95,7 @@ void checkFamily(const ConfigKeys& config, const std::string& modelType)
     if (modelType == "falcon" && config.flag("alibi", "ALiBi in place of rotation").value_or(false))
         config.fail("alibi", "is true, so this falcon has ALiBi and no rotary embedding");
     checkEncoding(config, modelType);
-    if (modelType.empty())
-        config.log().warn("The file names no model_type; llama's pairing and defaults are assumed.");
-    else if (!isKnownFamily(modelType))
-        config.log().warn("The model_type " + printable(modelType) +
-                          " is not known here; llama's half-split pairing and defaults are assumed.");
+    checkSwitches(config, modelType);
 }
 
 /// Qwen-1's other means for long texts.
@@ -99,40 +109,162 @@ void warnOfLogarithmicQueries(const ConfigKeys& config)
                       "ln m / ln L, which is not shown.");
 }
 
-/// Names the keys at the top that speak of rotation and decided nothing.
-void reportIgnored(const ConfigKeys& config)
+/// Words of a key: `qk_rope_head_dim` has qk, rope, head, dim; `ropeTheta` has rope, theta.
+std::vector<std::string> wordsOf(const std::string& key)
 {
-    for (const std::string& key : config.unread()) {
-        const bool speaksOfRotation = key.find("rope") != std::string::npos ||
-                                      key.find("rotary") != std::string::npos || key.find("ntk") != std::string::npos;
-        if (speaksOfRotation)
-            config.ignore(key, "unknown key");
+    std::vector<std::string> words(1);
+    for (const char c : key) {
+        const bool upper = c >= 'A' && c <= 'Z';
+        const bool letter = upper || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        if (!letter || (upper && !words.back().empty() && !(words.back().back() >= 'A' && words.back().back() <= 'Z')))
+            words.emplace_back();
+        if (letter)
+            words.back() += c;
+    }
+    for (std::string& word : words)
+        std::ranges::transform(word, word.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
+    return words;
+}
+
+bool speaksOfRotation(const std::string& key)
+{
+    constexpr std::array beginnings = {"rope",   "rotary", "rotate",   "yarn",  "ntk",       "mrope",
+                                       "mscale", "xpos",   "longrope", "theta", "dynamicntk"};
+    const auto isRotary = [&](const std::string& word) {
+        return word == "nope" || (word.ends_with("rope") && word != "europe") ||
+               std::ranges::any_of(beginnings, [&](const char* beginning) { return word.starts_with(beginning); });
+    };
+    return key == "position_embedding_base" || std::ranges::any_of(wordsOf(key), isRotary);
+}
+
+constexpr std::size_t maximumUnread = 32; ///< of the keys named one by one
+
+void nameUnread(ReadLog& log, const std::string& path, const nlohmann::json& value, const std::string& why,
+                std::size_t& count)
+{
+    if (++count > maximumUnread)
+        return;
+    log.note(printable(path), shortJson(value), why, KeyReport::Use::Ignored);
+    log.warn("The key " + printable(path) + " = " + shortJson(value) +
+             " speaks of rotation and has no effect here: " + why + ".");
+}
+
+/// Rotary keys inside objects that nothing was read from: other parts of the model, and what nobody knows.
+void nameUnreadInside(ReadLog& log, const nlohmann::json& object, const std::string& path,
+                      const nlohmann::json& readObject, int depth, std::size_t& count)
+{
+    for (const auto& [key, value] : object.items()) {
+        const std::string inner = path.empty() ? key : path + "." + key;
+        if (&value == &readObject || value.is_null() || inner == "attn_config.rope_theta")
+            continue;
+        if (!path.empty() && speaksOfRotation(key) && value != false)
+            nameUnread(log, inner, value, "the part " + printable(path) + " is not read", count);
+        else if (value.is_object() && depth < 6 && !speaksOfRotation(key))
+            nameUnreadInside(log, value, inner, readObject, depth + 1, count);
     }
 }
 
-/// The rope dictionary that acts where the file has none: Llama 3.1's in Meta's own params.json, else the family's.
+/// Names every key that speaks of rotation and decided nothing, with its value.
+void reportIgnored(const ConfigKeys& config, const nlohmann::json& document)
+{
+    std::size_t count = 0;
+    for (const std::string& key : config.unread()) {
+        const nlohmann::json& value = *config.peek(key);
+        if (speaksOfRotation(key) && !config.log().knows(config.path(key)))
+            nameUnread(config.log(), config.path(key), value, "unknown key", count);
+    }
+    nameUnreadInside(config.log(), document, "", config.object(), 0, count);
+    if (&document != &config.object())
+        for (const auto& [key, value] : document.items())
+            if (!value.is_null() && !value.is_object() && speaksOfRotation(key))
+                nameUnread(config.log(), key, value, "it stands outside the language model's part", count);
+}
+
+/// The rope dictionary that acts where the file has none: the family's.
 nlohmann::json familyRope(const ConfigKeys& config, const Family& family)
 {
-    if (config.flag("use_scaled_rope", "scaling of Llama 3.1").value_or(false))
-        return {{"rope_type", "llama3"},
-                {"factor", 8.0},
-                {"low_freq_factor", 1.0},
-                {"high_freq_factor", 4.0},
-                {"original_max_position_embeddings", 8192}};
     if (family.ropeParameters.empty() || config.has("rope_theta"))
         return {};
     return nlohmann::json::parse(family.ropeParameters);
 }
 
-Result<ModelFile> readDocument(const nlohmann::json& document, std::string name)
+/// Which values nobody states, in words.
+std::string guessedValues(const ReadLog& log)
+{
+    struct Name {
+        std::string_view value, words;
+    };
+    constexpr Name names[] = {{"head_dim", "head dimension"},
+                              {"rotary_dim", "rotary dimension"},
+                              {"pairing", "pairing"},
+                              {"base", "base"},
+                              {"maximum_context", "maximum context"},
+                              {"original_context", "original context"}};
+    std::string list;
+    for (const Name& name : names)
+        if (log.isGuess(name.value))
+            list += (list.empty() ? "" : ", ") + std::string(name.words);
+    return list;
+}
+
+/// One sentence that names every guess, key by key.
+void warnOfGuesses(ReadLog& log, const ConfigContext& context)
+{
+    const std::string guesses = guessedValues(log);
+    if (guesses.empty())
+        return;
+    const std::string why = context.familyKnown || context.translated ? "The file does not state everything"
+                            : context.modelType.empty()
+                                ? "The file names no model_type"
+                                : "The model_type " + printable(context.modelType) + " is not known here";
+    log.warn(why + "; guessed after llama: " + guesses + ".");
+}
+
+/// `layers` of a config.json, under the names that makers give it.
+int layerCountIn(const ConfigKeys& config)
+{
+    for (const char* key : {"num_hidden_layers", "n_layer", "n_layers", "num_layers"})
+        if (const nlohmann::json* count = config.peek(key);
+            count != nullptr && count->is_number_integer() && *count > 0 && *count <= 4096)
+            return count->get<int>();
+    return 0;
+}
+
+bool namesATextConfig(const nlohmann::json& document)
+{
+    return std::ranges::any_of(textConfigNames, [&](const char* key) { return document.contains(key); });
+}
+
+/// A whole config.json, not a lone rope dictionary.
+bool describesAModel(const nlohmann::json& document)
+{
+    return document.contains("model_type") || namesATextConfig(document) || describesALanguageModel(document) ||
+           document.contains("d_model") || document.contains("n_head");
+}
+
+Result<ModelFile> readDocument(const nlohmann::json& document, std::string name, Translation translation)
 {
     ReadLog log;
+    for (const std::string& remark : translation.remarks)
+        log.warn(remark);
+    log.translate(translation.written);
     const TextConfig source = textConfigOf(document);
     const ConfigKeys config(*source.object, source.path, log);
     const std::string modelType = modelTypeOf(config, document);
+    if (!translation.refused.empty())
+        config.fail("_class_name", "is " + printable(translation.family) + ", " + translation.refused);
     checkFamily(config, modelType);
     const Family& family = familyOf(modelType);
-    const ConfigContext context{config, family, familyRope(config, family)};
+    const ConfigContext context{.config = config,
+                                .family = family,
+                                .familyRope = familyRope(config, family),
+                                .modelType = modelType,
+                                .axes = translation.axes,
+                                .sections = translation.sections,
+                                .translated = !translation.written.empty(),
+                                .familyKnown = isKnownFamily(modelType) && translation.familyKnown};
+    log.setFormat(translation.format, translation.family.empty() ? printable(modelType) : translation.family);
+    log.setLayerCount(layerCountIn(config));
     ModelSettings model;
     model.name = printable(name);
     model.source = std::move(name);
@@ -140,7 +272,8 @@ Result<ModelFile> readDocument(const nlohmann::json& document, std::string name)
     for (const LayerPlan& plan : planLayers(context))
         model.layers.push_back(readLayer(context, plan));
     warnOfLogarithmicQueries(config);
-    reportIgnored(config);
+    reportIgnored(config, document);
+    warnOfGuesses(log, context);
     return std::move(log).finish(std::move(model));
 }
 
@@ -155,7 +288,7 @@ Result<nlohmann::json> parseFragment(std::string_view text)
 }
 
 /// A whole config.json, not a lone rope dictionary.
-bool describesAModel(const nlohmann::json& document)
+bool isWholeConfig(const nlohmann::json& document)
 {
     constexpr std::array keys = {"model_type",  "hidden_size", "num_attention_heads",
                                  "text_config", "head_dim",    "n_embd"};
@@ -179,18 +312,39 @@ void keepShape(RotarySettings& layer, const RotarySettings& shape)
     layer.negativeAngle = shape.negativeAngle;
 }
 
+/// The model in a JSON object, after its format is known; `remarks` on the text itself come first.
+Result<ModelFile> readObject(const nlohmann::json& document, std::string name, std::vector<std::string> remarks)
+{
+    if (isSession(document))
+        return refuse("", "is a session of this program, no model; --state takes it");
+    Translation translation;
+    translation.config = document;
+    translation.format = "config.json of transformers";
+    if (auto known = translate(document))
+        translation = *std::move(known);
+    else if (!describesAModel(document)) {
+        const std::string kind = whatJsonItIs(document);
+        return refuse("", kind.empty() ? "holds no key of a model, such as model_type, hidden_size or rope_theta"
+                                       : "is " + kind);
+    }
+    remarks.insert(remarks.end(), translation.remarks.begin(), translation.remarks.end());
+    translation.remarks = std::move(remarks);
+    const nlohmann::json config = translation.config;
+    return readDocument(config, std::move(name), std::move(translation));
+}
+
 } // namespace
 
 Result<ModelFile> readConfigJson(std::string_view text, std::string name)
 {
-    const auto document = parseJson(text);
+    if (const std::string kind = whatItIs(text); !kind.empty())
+        return refuse("", "is " + kind);
+    auto document = parseLooseJson(text);
     if (!document)
         return tl::unexpected(document.error());
-    if (!document->is_object())
+    if (!document->value.is_object())
         return refuse("", "is no JSON object; a config.json is one object of keys and values");
-    if (isSession(*document))
-        return refuse("", "is a session of this program, no model; --state takes it");
-    return readDocument(*document, std::move(name));
+    return readObject(document->value, std::move(name), document->remarks);
 }
 
 Result<ModelFile> readRopeFragment(std::string_view text, const RotarySettings& shape)
@@ -200,8 +354,8 @@ Result<ModelFile> readRopeFragment(std::string_view text, const RotarySettings& 
         return tl::unexpected(document.error());
     if (!document->is_object())
         return refuse("", "is no JSON object; paste a rope_scaling object or a whole config.json");
-    if (describesAModel(*document))
-        return readDocument(*document, "pasted config.json");
+    if (isWholeConfig(*document))
+        return readObject(*document, "pasted config.json", {});
     const nlohmann::json& rope = document->contains("rope_scaling")      ? (*document)["rope_scaling"]
                                  : document->contains("rope_parameters") ? (*document)["rope_parameters"]
                                                                          : *document;
@@ -209,7 +363,7 @@ Result<ModelFile> readRopeFragment(std::string_view text, const RotarySettings& 
     config["rope_scaling"] = rope;
     if (!rope.is_object() || !rope.contains("original_max_position_embeddings"))
         config["original_max_position_embeddings"] = shape.originalContext;
-    return readDocument(config, "pasted rope_scaling").map([&](ModelFile file) {
+    return readObject(config, "pasted rope_scaling", {}).map([&](ModelFile file) {
         for (RotarySettings& layer : file.model.layers)
             keepShape(layer, shape);
         return file;

@@ -3,6 +3,7 @@
 #include "core/base/json_text.h"
 #include "core/base/plain_text.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -18,8 +19,13 @@ const nlohmann::json* ConfigKeys::peek(std::string_view key) const
 {
     if (!object_->is_object())
         return nullptr;
-    const auto found = object_->find(key);
-    return found == object_->end() || found->is_null() ? nullptr : &*found;
+    const auto dot = key.find('.');
+    const auto outer = object_->find(key.substr(0, dot));
+    const bool inside = outer != object_->end() && dot != std::string_view::npos;
+    if (inside && !outer->is_object())
+        return nullptr;
+    const auto found = inside ? outer->find(key.substr(dot + 1)) : outer;
+    return found == (inside ? outer->end() : object_->end()) || found->is_null() ? nullptr : &*found;
 }
 
 bool ConfigKeys::has(std::string_view key) const
@@ -102,36 +108,36 @@ std::vector<double> ConfigKeys::numbers(std::string_view key, std::string_view d
 
 std::optional<double> ConfigKeys::firstNumber(std::span<const std::string_view> keys, std::string_view decided) const
 {
-    for (const std::string_view key : keys)
-        if (has(key))
-            return number(key, decided);
-    return std::nullopt;
+    const auto key = firstOf(keys);
+    return key ? number(*key, decided) : std::nullopt;
 }
 
 std::optional<int> ConfigKeys::firstInteger(std::span<const std::string_view> keys, std::string_view decided) const
 {
-    for (const std::string_view key : keys)
-        if (has(key))
-            return integer(key, decided);
-    return std::nullopt;
+    const auto key = firstOf(keys);
+    return key ? integer(*key, decided) : std::nullopt;
 }
 
 void ConfigKeys::note(std::string_view key, std::string_view decided) const
 {
     read_.emplace(key);
-    log_->note(path(key), shortJson(*peek(key)), std::string(decided));
+    const Origin source = log_->sourceOf(path(key));
+    const bool said = source.kind == Origin::Kind::File;
+    log_->note(source.text, shortJson(*peek(key)), std::string(decided),
+               said ? KeyReport::Use::Given : KeyReport::Use::Default);
 }
 
 void ConfigKeys::ignore(std::string_view key, std::string_view why) const
 {
     read_.emplace(key);
     if (const nlohmann::json* value = peek(key))
-        log_->note(path(key), shortJson(*value), std::string(why), KeyReport::Use::Ignored);
+        log_->note(log_->sourceOf(path(key)).text, shortJson(*value), std::string(why), KeyReport::Use::Ignored);
 }
 
 void ConfigKeys::fail(std::string_view key, std::string message) const
 {
-    log_->fail(path(key), std::move(message));
+    const Origin source = log_->sourceOf(path(key));
+    log_->fail(source.kind == Origin::Kind::File ? source.text : path(key), std::move(message));
 }
 
 std::vector<std::string> ConfigKeys::unread() const
@@ -142,6 +148,17 @@ std::vector<std::string> ConfigKeys::unread() const
             if (!value.is_null() && !read_.contains(key))
                 keys.push_back(key);
     return keys;
+}
+
+std::optional<std::string_view> ConfigKeys::firstOf(std::span<const std::string_view> keys) const
+{
+    const auto found = std::ranges::find_if(keys, [&](std::string_view key) { return has(key); });
+    return found == keys.end() ? std::nullopt : std::optional(*found);
+}
+
+void ConfigKeys::settles(std::string_view value, std::string_view key) const
+{
+    log_->setOrigin(value, log_->sourceOf(path(key)));
 }
 
 std::string ConfigKeys::path(std::string_view key) const

@@ -28,7 +28,7 @@ public:
     std::optional<double> firstNumber(std::span<const std::string_view> keys, std::string_view decided) const;
     std::optional<int> firstInteger(std::span<const std::string_view> keys, std::string_view decided) const;
 
-    /// The value of a key that is there, without a row; nullptr otherwise.
+    /// The value of a key that is there, without a row; nullptr otherwise. `outer.inner` looks one object inwards.
     const nlohmann::json* peek(std::string_view key) const;
 
     void note(std::string_view key, std::string_view decided) const;
@@ -37,6 +37,14 @@ public:
 
     /// Keys that are there and were neither read nor ignored.
     std::vector<std::string> unread() const;
+
+    /// The first of several keys that is there and not null.
+    std::optional<std::string_view> firstOf(std::span<const std::string_view> keys) const;
+
+    /// The value of the present part that this key decided.
+    void settles(std::string_view value, std::string_view key) const;
+    /// The same where no key did.
+    void settles(std::string_view value, Origin origin) const { log_->setOrigin(value, std::move(origin)); }
 
     std::string path(std::string_view key) const;
     ReadLog& log() const { return *log_; }

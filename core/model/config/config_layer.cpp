@@ -14,29 +14,43 @@
 namespace rope {
 namespace {
 
+constexpr std::string_view baseKeys[] = {"rope_theta",        "rotary_emb_base",         "rope_base",
+                                         "global_rope_theta", "rope_freq_constant",      "rope_embedding_base",
+                                         "rotary_base",       "position_embedding_base", "rope_freq_base",
+                                         "rotary_theta",      "attn_config.rope_theta"};
+
 std::optional<double> topBase(const ConfigKeys& config, bool insideGiven)
 {
+    const auto key = config.firstOf(baseKeys);
     const std::string decided = insideGiven ? "base B, unless the rope dictionary has its own" : "base B";
-    for (const char* key : {"rope_theta", "rotary_emb_base", "rope_base", "global_rope_theta", "rope_freq_constant"})
-        if (const auto base = config.number(key, decided))
-            return insideGiven ? *base : checkedBase(config, key, *base);
-    return std::nullopt;
+    const auto base = key ? config.number(*key, decided) : std::nullopt;
+    if (!base || insideGiven)
+        return base;
+    config.settles("base", *key);
+    return checkedBase(config, *key, *base);
 }
 
 double readBase(const ConfigContext& context, const ConfigKeys& rope, const LayerPlan& plan)
 {
     const ConfigKeys& config = context.config;
     const auto inside = rope.number("rope_theta", "base B");
-    if (plan.base)
+    if (plan.base) {
+        plan.baseKey.empty() ? config.settles("base", context.familyDefault()) : config.settles("base", plan.baseKey);
         return *plan.base;
+    }
     const auto top = topBase(config, inside.has_value());
     if (inside && top && *inside != *top)
         config.log().warn(
             "rope_theta stands at the top and in the rope dictionary with two values; the inner one wins.");
+    if (inside)
+        rope.settles("base", "rope_theta");
     if (inside || top)
         return inside ? checkedBase(rope, "rope_theta", *inside) : *top;
-    if (const auto ratio = config.number("rope_ratio", "base B = 10000 * ratio"))
+    if (const auto ratio = config.number("rope_ratio", "base B = 10000 * ratio")) {
+        config.settles("base", Origin{"10000 * " + config.path("rope_ratio"), Origin::Kind::Rule});
         return checkedBase(config, "rope_ratio", 10000.0 * *ratio);
+    }
+    config.settles("base", context.familyDefault());
     const double base = context.family.base != 0.0 ? context.family.base : 10000.0;
     config.log().note(config.path("rope_theta"), shortNumber(base),
                       "default of " + std::string(context.family.modelType), KeyReport::Use::Default);
@@ -66,6 +80,13 @@ std::string sectionsProblem(const RotarySettings& layer, const nlohmann::json& w
 /// Positions with several axes: the sections of the dictionary, dealt as the family's code does, or its grid.
 void readAxes(const ConfigContext& context, const ConfigKeys& rope, RotarySettings& layer)
 {
+    if (context.axes != AxisRule::None) {
+        layer.axisRule = context.axes;
+        layer.axisSections = context.sections;
+        if (const auto fits = requireAxesFit(layer); !fits)
+            rope.fail("axes", fits.error().message);
+        return;
+    }
     const std::vector<double> sections = rope.numbers("mrope_section", "pairs per axis", 8);
     const bool interleaved = rope.flag("mrope_interleaved", "axes alternate pair by pair").value_or(false);
     layer.axisRule = context.family.axes;
@@ -103,12 +124,68 @@ void checkSchedule(const ConfigKeys& rope, const RotarySettings& layer)
         rope.fail(schedule.error().field, schedule.error().message);
 }
 
+/// int(head dimension * share), where a list has a share for each layer.
+int shareOf(const ConfigContext& context, double share, int headDim)
+{
+    const int rotary = static_cast<int>(headDim * std::clamp(share, 0.0, 1.0));
+    if (rotary < 2 || rotary % 2 != 0)
+        context.config.fail("partial_rotary_factors", "makes " + std::to_string(rotary) + " of " +
+                                                          std::to_string(headDim) +
+                                                          " channels turn; it must be an even number from 2 on");
+    context.config.settles("rotary_dim",
+                           Origin{"int(head dimension * partial_rotary_factors of the layer)", Origin::Kind::File});
+    return std::max(rotary - rotary % 2, 2);
+}
+
+/// The indexer of sparse attention turns the first channels of heads of its own.
+HeadShape indexerShape(const ConfigContext& context, HeadShape shape)
+{
+    shape.headDim = context.config.integer("index_head_dim", "head dimension of the indexer").value_or(shape.headDim);
+    context.config.settles("head_dim", "index_head_dim");
+    if (shape.headDim < shape.rotaryDim || shape.headDim > maximumHeadDim || shape.headDim % 2 != 0)
+        context.config.fail("index_head_dim", "is " + std::to_string(shape.headDim) +
+                                                  "; it must be even and lie in the rotary dimension " +
+                                                  std::to_string(shape.rotaryDim) + " ... " +
+                                                  std::to_string(maximumHeadDim));
+    shape.rotatesTail = false;
+    shape.isLatent = false;
+    return shape;
+}
+
+/// GLM's files say how the indexer pairs; DeepSeek's code has halves there.
+PairLayout indexerPairing(const ConfigContext& context)
+{
+    if (const auto interleave = context.config.flag("indexer_rope_interleave", "how the indexer's channels pair")) {
+        context.config.settles("pairing", "indexer_rope_interleave");
+        return *interleave ? PairLayout::Interleaved : PairLayout::HalfSplit;
+    }
+    context.config.settles("pairing", Origin{"the indexer turns halves", Origin::Kind::Rule,
+                                             "deepseek-ai/DeepSeek-V3.2-Exp, inference/model.py, Indexer"});
+    return PairLayout::HalfSplit;
+}
+
+/// The attention factor is a key of the file or follows from the scheme; the softmax factor always follows.
+void settleFactors(const ConfigKeys& rope, const RotarySettings& layer)
+{
+    const auto given = layer.parameters.find("attention_factor");
+    const bool isGiven = given != layer.parameters.end() && given->second >= 0.0;
+    if (isGiven && rope.has("attention_factor"))
+        rope.settles("attention_factor", "attention_factor");
+    else
+        rope.settles("attention_factor", Origin{"rule of the scheme " + layer.scheme, Origin::Kind::Rule});
+    rope.settles("softmax_scale_factor", Origin{"rule of the scheme " + layer.scheme, Origin::Kind::Rule});
+}
+
 void readScheme(const ConfigContext& context, const ConfigKeys& rope, const LayerPlan& plan, RotarySettings& layer)
 {
-    const Scheme& named = readSchemeType(rope);
-    const Scheme& scheme = named.id == "default" ? familyScheme(context) : named;
+    const Scheme& named = readSchemeType(context, rope);
+    const Scheme& scheme = named.isPlain ? familyScheme(context) : named;
     const Contexts contexts = readContexts(context, rope, scheme);
-    const HeadShape shape = readHeadShape(context, rope, scheme, plan.globalHeadDim);
+    HeadShape shape = readHeadShape(context, rope, scheme, plan.globalHeadDim);
+    if (plan.share)
+        shape.rotaryDim = shareOf(context, *plan.share, shape.headDim);
+    if (plan.isIndexer)
+        shape = indexerShape(context, shape);
     layer.scheme = scheme.id;
     layer.originalContext = contexts.original;
     layer.maximumContext = contexts.maximum;
@@ -118,22 +195,38 @@ void readScheme(const ConfigContext& context, const ConfigKeys& rope, const Laye
     layer.base = readBase(context, rope, plan);
     layer.base = std::pow(layer.base, shape.baseExponent);
     layer.parameters = readParameters(context, rope, scheme, contexts);
-    if (plan.unitAttentionFactor && layer.parameters.contains("attention_factor"))
+    if (plan.unitAttentionFactor && layer.parameters.contains("attention_factor")) {
         layer.parameters["attention_factor"] = 1.0;
-    if (shape.isLatent && layer.parameters.contains("mla_softmax_scale"))
+        rope.settles("scheme.attention_factor", Origin{"the family's code sets it to 1", Origin::Kind::FamilyDefault});
+    }
+    if (shape.isLatent && layer.parameters.contains("mla_softmax_scale")) {
         layer.parameters["mla_softmax_scale"] = 1.0;
-    if (scheme.id == "longrope")
+        rope.settles(
+            "scheme.mla_softmax_scale",
+            Origin{"multi-head latent attention scales its scores by m(s, mscale_all_dim)^2", Origin::Kind::Rule});
+    }
+    settleFactors(rope, layer);
+    if (scheme.takesLists)
         readFactors(rope, layer);
     readAxes(context, rope, layer);
     reportUnusedKeys(rope, scheme);
     checkSchedule(rope, layer);
     if (rope.log().failed())
         return;
-    warnOfTrouble(rope, layer);
-    reportDisagreements(rope, layer);
+    warnOfTrouble(rope, layer, contexts.maximumGiven);
+    if (!context.translated)
+        reportDisagreements(rope, layer);
 }
 
 } // namespace
+
+Origin ConfigContext::familyDefault() const
+{
+    if (familyKnown)
+        return {"default of " + std::string(family.modelType), Origin::Kind::FamilyDefault,
+                "Hugging Face transformers, configuration of " + std::string(family.modelType)};
+    return {"guessed after " + std::string(family.modelType), Origin::Kind::Guess};
+}
 
 double checkedBase(const ConfigKeys& keys, std::string_view key, double base)
 {
@@ -147,11 +240,13 @@ double checkedBase(const ConfigKeys& keys, std::string_view key, double base)
 RotarySettings readLayer(const ConfigContext& context, const LayerPlan& plan)
 {
     static const nlohmann::json empty = nlohmann::json::object();
-    const ConfigKeys rope(plan.rope != nullptr ? *plan.rope : empty, plan.ropePath, context.config.log());
+    const nlohmann::json& own = plan.rope != nullptr ? *plan.rope : empty;
+    const ConfigKeys rope(plan.merged.is_null() ? own : plan.merged, plan.ropePath, context.config.log());
     RotarySettings layer;
+    context.config.log().beginPart(plan.layers);
     layer.layerType = plan.layerType;
     layer.rotates = plan.rotates;
-    layer.pairing = readPairing(context, rope);
+    layer.pairing = plan.isIndexer ? indexerPairing(context) : readPairing(context, rope);
     layer.negativeAngle = context.family.negativeAngle;
     readScheme(context, rope, plan, layer);
     return layer;

@@ -2,9 +2,12 @@
 
 #include "core/base/json_text.h"
 #include "core/base/plain_text.h"
+#include "core/schemes/registry.h"
 #include "core/schemes/support.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 
 namespace rope {
 namespace {
@@ -48,18 +51,29 @@ RopeDictionary ropeDictionary(const ConfigContext& context)
     return found;
 }
 
-/// Whether a key of a rope dictionary may name a kind of layers: it is none of those that every dictionary has.
-bool namesLayers(const std::string& key)
+/// Whether a key belongs into a rope dictionary itself, so that it names no kind of layers.
+bool isRopeKey(std::string_view key)
 {
-    return key != "rope_theta" && key != "rope_type" && key != "type" && key != "factor";
+    constexpr std::string_view own[] = {
+        "rope_theta",           "rope_type",   "type",          "original_max_position_embeddings",
+        "short_factor",         "long_factor", "mrope_section", "mrope_interleaved",
+        "partial_rotary_factor"};
+    if (std::ranges::find(own, key) != std::end(own))
+        return true;
+    return std::ranges::any_of(schemes(), [&](const Scheme* scheme) {
+        return std::ranges::any_of(scheme->parameters, [&](const Parameter& parameter) {
+            return parameter.id == key || (!key.empty() && parameter.alsoWritten == key);
+        });
+    });
 }
 
-/// Whether the dictionary holds one for each kind of layers. Then every other entry must be null or one too.
+/// Whether the dictionary holds one for each kind of layers. What stands beside them must be null, one too, or a
+/// number of a rope dictionary, which then counts for every kind that does not give it.
 bool isPerLayer(const ConfigContext& context, const RopeDictionary& rope)
 {
     bool hasDictionary = false;
     for (const auto& [key, value] : rope.object->items())
-        hasDictionary = hasDictionary || (value.is_object() && namesLayers(key));
+        hasDictionary = hasDictionary || (value.is_object() && !isRopeKey(key));
     if (!hasDictionary)
         return false;
     ReadLog& log = context.config.log();
@@ -67,10 +81,46 @@ bool isPerLayer(const ConfigContext& context, const RopeDictionary& rope)
         log.fail(rope.path, "names " + std::to_string(rope.object->size()) + " kinds of layers; at most " +
                                 std::to_string(maximumLayerTypes) + " are read");
     for (const auto& [key, value] : rope.object->items())
-        if (!value.is_null() && (!value.is_object() || !namesLayers(key)))
+        if (!value.is_null() && value.is_object() == isRopeKey(key))
             log.fail(rope.path + "." + printable(key),
-                     "is " + shortJson(value) + "; beside dictionaries per kind of layers it must be null or one too");
+                     "is " + shortJson(value) +
+                         "; beside dictionaries per kind of layers it must be null, one too, or "
+                         "a value that all of them share");
     return true;
+}
+
+/// The dictionary of one kind of layers, with what stands beside it for all kinds.
+nlohmann::json withShared(const ConfigContext& context, const RopeDictionary& rope, const std::string& type)
+{
+    nlohmann::json merged = rope.object->at(type).is_object() ? rope.object->at(type) : nlohmann::json::object();
+    bool shares = false;
+    for (const auto& [key, value] : rope.object->items()) {
+        if (!isRopeKey(key) || value.is_null() || merged.contains(key))
+            continue;
+        merged[key] = value;
+        shares = true;
+        context.config.log().translate(rope.path + "." + printable(type) + "." + key,
+                                       {rope.path + "." + key, Origin::Kind::File});
+    }
+    if (shares)
+        context.config.log().warn("Values stand in " + rope.path +
+                                  " beside the dictionaries per kind of layers; they "
+                                  "count for every kind that does not give them.");
+    return merged;
+}
+
+/// Which layers are of a kind, by layer_types; empty where that list is missing.
+std::vector<int> layersOfType(const ConfigContext& context, std::string_view type)
+{
+    std::vector<int> layers;
+    const nlohmann::json* list = context.config.peek("layer_types");
+    if (list == nullptr || !list->is_array() || list->size() > maximumLayers)
+        return layers;
+    context.config.note("layer_types", "kinds of layers");
+    for (std::size_t i = 0; i < list->size(); ++i)
+        if ((*list)[i].is_string() && printable((*list)[i].get<std::string>()) == type)
+            layers.push_back(static_cast<int>(i));
+    return layers;
 }
 
 void fullAttentionFirst(std::vector<LayerPlan>& plans)
@@ -83,11 +133,13 @@ std::vector<LayerPlan> perLayerPlans(const ConfigContext& context, const RopeDic
 {
     std::vector<LayerPlan> plans;
     for (const auto& [type, dictionary] : rope.object->items()) {
-        if (!namesLayers(type))
+        if (isRopeKey(type))
             continue;
         plans.push_back({.layerType = printable(type),
                          .rope = isGiven(dictionary) ? &dictionary : nullptr,
                          .ropePath = rope.path + "." + printable(type),
+                         .layers = layersOfType(context, printable(type)),
+                         .merged = withShared(context, rope, type),
                          .globalHeadDim = type == "full_attention" && context.config.has("global_head_dim")});
     }
     fullAttentionFirst(plans);
@@ -108,34 +160,75 @@ std::vector<LayerPlan> compressedPlans(const ConfigContext& context, const RopeD
              .unitAttentionFactor = true}};
 }
 
-std::optional<double> localBase(const ConfigContext& context)
+struct LocalBase {
+    double base;
+    std::string_view key; ///< empty: a default of the family
+};
+
+std::optional<LocalBase> localBase(const ConfigContext& context)
 {
     for (const char* key : {"rope_local_base_freq", "local_rope_theta", "swa_rope_theta"})
         if (const auto base = context.config.number(key, "base B of sliding attention"))
-            return checkedBase(context.config, key, *base);
+            return LocalBase{checkedBase(context.config, key, *base), key};
     if (context.family.localBase == 0.0)
         return std::nullopt;
     context.config.log().note(context.config.path("rope_local_base_freq"), shortNumber(context.family.localBase),
-                              "default of " + std::string(context.family.modelType), KeyReport::Use::Default);
-    return context.family.localBase;
+                              context.familyDefault().text, KeyReport::Use::Default);
+    return LocalBase{context.family.localBase, {}};
 }
 
-std::vector<LayerPlan> localAndGlobal(const RopeDictionary& rope, std::optional<double> base)
+std::vector<LayerPlan> localAndGlobal(const ConfigContext& context, const RopeDictionary& rope,
+                                      std::optional<LocalBase> local)
 {
-    return {{.layerType = "full_attention", .rope = rope.object, .ropePath = rope.path},
-            {.layerType = "sliding_attention", .base = base}};
+    LayerPlan sliding{.layerType = "sliding_attention", .layers = layersOfType(context, "sliding_attention")};
+    if (local) {
+        sliding.base = local->base;
+        sliding.baseKey = local->key;
+    }
+    return {{.layerType = "full_attention",
+             .rope = rope.object,
+             .ropePath = rope.path,
+             .layers = layersOfType(context, "full_attention")},
+            std::move(sliding)};
 }
 
-/// Whether some layers go without positions: the list says so, or the interval does.
-bool hasLayersWithoutRope(const ConfigContext& context)
+/// Which layers go without positions: by list, by interval or not at all; `known` tells whether any do.
+struct Unrotated {
+    bool known = false;
+    std::vector<int> layers;
+    std::vector<int> others;
+};
+
+Unrotated unrotatedByList(const ConfigContext& context, std::string_view key)
+{
+    Unrotated result;
+    const auto list = context.config.numbers(key, "layers without positions (0)", maximumLayers);
+    for (std::size_t i = 0; i < list.size(); ++i)
+        (list[i] == 0.0 ? result.layers : result.others).push_back(static_cast<int>(i));
+    result.known = !result.layers.empty();
+    return result;
+}
+
+/// Every so many-th layer; nothing where the model is shorter than that.
+Unrotated unrotatedByInterval(const ConfigContext& context, int every)
+{
+    Unrotated result;
+    const int count = context.config.integer("num_hidden_layers", "number of layers").value_or(0);
+    result.known = every > 0 && (count == 0 || count >= every);
+    for (int layer = 0; result.known && layer < std::min(count, static_cast<int>(maximumLayers)); ++layer)
+        ((layer + 1) % every == 0 ? result.layers : result.others).push_back(layer);
+    return result;
+}
+
+Unrotated layersWithoutRope(const ConfigContext& context)
 {
     const ConfigKeys& config = context.config;
-    const auto list = config.numbers("no_rope_layers", "layers without positions (0)", maximumLayers);
-    const auto interval = config.integer("no_rope_layer_interval", "every so many-th layer has no positions");
-    if (!list.empty())
-        return std::ranges::find(list, 0.0) != list.end();
-    const int every = interval.value_or(context.family.noRopeInterval);
-    return every > 0 && config.integer("num_hidden_layers", "number of layers").value_or(every) >= every;
+    constexpr std::string_view intervals[] = {"no_rope_layer_interval", "nope_layer_interval"};
+    const auto interval = config.firstInteger(intervals, "every so many-th layer has no positions");
+    for (const std::string_view key : {"no_rope_layers", "use_rope_layers"})
+        if (const nlohmann::json* list = config.peek(key); list != nullptr && !(list->is_array() && list->empty()))
+            return unrotatedByList(context, key);
+    return unrotatedByInterval(context, interval.value_or(context.family.noRopeInterval));
 }
 
 std::vector<std::string> attentionTypes(const ConfigContext& context)
@@ -161,19 +254,85 @@ std::vector<LayerPlan> uniformPlans(const ConfigContext& context, const RopeDict
     std::vector<LayerPlan> plans;
     if (const auto types = attentionTypes(context); types.size() > 1)
         for (const std::string& type : types)
-            (plans.emplace_back(common)).layerType = type;
+            plans.push_back(
+                {.layerType = type, .rope = rope.object, .ropePath = rope.path, .layers = layersOfType(context, type)});
     fullAttentionFirst(plans);
     return plans.empty() ? std::vector{common} : plans;
 }
 
-/// The given plan, and a second kind of layer that does not turn.
-std::vector<LayerPlan> withUnrotated(const RopeDictionary& rope, std::string rotating, std::string unrotated)
+/// A kind of layers with the given rotation, and a second kind that does not turn.
+std::vector<LayerPlan> withUnrotated(const RopeDictionary& rope, LayerPlan turning, LayerPlan still)
 {
-    LayerPlan plan{.layerType = std::move(rotating), .rope = rope.object, .ropePath = rope.path};
-    LayerPlan still = plan;
-    still.layerType = std::move(unrotated);
+    for (LayerPlan* plan : {&turning, &still}) {
+        plan->rope = rope.object;
+        plan->ropePath = rope.path;
+    }
     still.rotates = false;
-    return {std::move(plan), std::move(still)};
+    return {std::move(turning), std::move(still)};
+}
+
+/// Lists with one entry a layer: a base, and a share of the head where partial_rotary_factors stands beside it.
+/// Layers with the same entries are one kind.
+std::vector<LayerPlan> plansByList(const ConfigContext& context, const RopeDictionary& rope)
+{
+    const ConfigKeys& config = context.config;
+    const auto bases = config.numbers("rope_theta", "base B of each layer", maximumLayers);
+    const auto shares =
+        config.numbers("partial_rotary_factors", "share of the head that turns, of each layer", maximumLayers);
+    std::map<std::pair<double, double>, LayerPlan> kinds;
+    for (std::size_t i = 0; i < bases.size(); ++i) {
+        const double share = i < shares.size() ? shares[i] : 0.0;
+        LayerPlan& plan = kinds.try_emplace({-bases[i], share}).first->second;
+        plan.layers.push_back(static_cast<int>(i));
+        plan.base = bases[i];
+        plan.baseKey = "rope_theta";
+        if (i < shares.size())
+            plan.share = share;
+        plan.rope = rope.object;
+        plan.ropePath = rope.path;
+    }
+    if (kinds.size() > maximumLayerTypes)
+        config.fail("rope_theta", "has " + std::to_string(kinds.size()) + " kinds of entries; at most " +
+                                      std::to_string(maximumLayerTypes) + " are read");
+    std::vector<LayerPlan> plans;
+    for (auto& [entries, plan] : kinds) {
+        checkedBase(config, "rope_theta", *plan.base);
+        plan.layerType = kinds.size() == 1 ? "" : "base_" + shortNumber(*plan.base);
+        if (std::ranges::find(plans, plan.layerType, &LayerPlan::layerType) != plans.end())
+            plan.layerType += "_share_" + shortNumber(plan.share.value_or(1.0));
+        plans.push_back(std::move(plan));
+    }
+    return plans;
+}
+
+bool hasList(const ConfigKeys& config, std::string_view key)
+{
+    const nlohmann::json* value = config.peek(key);
+    return value != nullptr && value->is_array() && !value->empty();
+}
+
+std::vector<LayerPlan> attentionPlans(const ConfigContext& context, const RopeDictionary& rope)
+{
+    if (rope.object != nullptr && isPerLayer(context, rope))
+        return perLayerPlans(context, rope);
+    if (hasList(context.config, "rope_theta"))
+        return plansByList(context, rope);
+    if (context.config.has("compress_rope_theta") || context.family.modelType == "deepseek_v4")
+        return compressedPlans(context, rope);
+    if (const auto base = localBase(context))
+        return localAndGlobal(context, rope, base);
+    if (context.family.scalesFullAttentionOnly && rope.object != nullptr)
+        return localAndGlobal(context, rope, std::nullopt);
+    if (const Unrotated still = layersWithoutRope(context); still.known)
+        return withUnrotated(rope, {.layerType = "rope", .layers = still.others},
+                             {.layerType = "no_rope", .layers = still.layers});
+    if (context.family.fullAttentionHasNoRope && context.config.has("sliding_window")) {
+        context.config.note("sliding_window", "layers without it have no positions, as in the family's code");
+        return withUnrotated(rope,
+                             {.layerType = "sliding_attention", .layers = layersOfType(context, "sliding_attention")},
+                             {.layerType = "full_attention", .layers = layersOfType(context, "full_attention")});
+    }
+    return uniformPlans(context, rope);
 }
 
 } // namespace
@@ -183,19 +342,16 @@ std::vector<LayerPlan> planLayers(const ConfigContext& context)
     RopeDictionary rope = ropeDictionary(context);
     if (rope.object == nullptr && !context.familyRope.is_null())
         rope = {&context.familyRope, "rope_parameters of " + std::string(context.family.modelType)};
-    if (rope.object != nullptr && isPerLayer(context, rope))
-        return perLayerPlans(context, rope);
-    if (context.config.has("compress_rope_theta") || context.family.modelType == "deepseek_v4")
-        return compressedPlans(context, rope);
-    if (const auto base = localBase(context))
-        return localAndGlobal(rope, base);
-    if (context.family.scalesFullAttentionOnly && rope.object != nullptr)
-        return localAndGlobal(rope, std::nullopt);
-    if (hasLayersWithoutRope(context))
-        return withUnrotated(rope, "rope", "no_rope");
-    if (context.family.fullAttentionHasNoRope && context.config.has("sliding_window"))
-        return withUnrotated(rope, "sliding_attention", "full_attention");
-    return uniformPlans(context, rope);
+    std::vector<LayerPlan> plans = attentionPlans(context, rope);
+    const bool hasIndexer = context.config.has("index_head_dim") && context.config.has("qk_rope_head_dim");
+    if (hasIndexer && plans.size() == 1 && plans.front().layerType.empty()) {
+        LayerPlan indexer = plans.front();
+        plans.front().layerType = "attention";
+        indexer.layerType = "indexer";
+        indexer.isIndexer = true;
+        plans.push_back(std::move(indexer));
+    }
+    return plans;
 }
 
 } // namespace rope

@@ -11,21 +11,32 @@
 namespace rope {
 namespace {
 
-struct Alias {
-    std::string_view written;
-    std::string_view id;
-};
-constexpr Alias aliases[] = {
-    {"", "default"},    {"none", "default"},  {"mrope", "default"},      {"gptj", "default"},
-    {"su", "longrope"}, {"ntk", "ntk_aware"}, {"deepseek_yarn", "yarn"}, {"deepseek_llama_scaling", "yarn"},
-};
-
-std::string schemeId(const std::string& written, const ConfigKeys& rope)
+/// The scheme that a written type means in this family and beside the dictionary's other keys, or nullptr.
+const Scheme* schemeMeant(std::string_view type, std::string_view family, const ConfigKeys& rope)
 {
-    if (written == "dynamic" && rope.has("alpha"))
-        return "ntk_aware";
-    const auto alias = std::ranges::find(aliases, written, &Alias::written);
-    return alias == std::end(aliases) ? written : std::string(alias->id);
+    for (const Scheme* scheme : schemes()) {
+        const TypeInFile& withKey = scheme->typeWithKey;
+        if (!withKey.type.empty() && withKey.type == type && rope.has(withKey.beside))
+            return scheme;
+        for (const TypeInFile& inFamily : scheme->typesOfFamilies)
+            if (inFamily.type == type && inFamily.beside == family)
+                return scheme;
+    }
+    return schemeOfType(type);
+}
+
+/// A word that means several formulas, where neither the family nor another key tells which.
+void warnOfOtherMeanings(const ConfigKeys& rope, std::string_view key, std::string_view type, const Scheme& taken)
+{
+    for (const Scheme* scheme : schemes())
+        for (const TypeInFile& inFamily : scheme->typesOfFamilies)
+            if (inFamily.type == type && scheme != &taken) {
+                rope.log().warn("The type " + printable(type) + " means " + std::string(taken.title) +
+                                " here, which is a guess; models of the family " + std::string(inFamily.beside) +
+                                " mean " + std::string(scheme->title) + ".");
+                rope.settles("scheme", Origin{rope.path(key) + ", a word of several formulas", Origin::Kind::Guess});
+                return;
+            }
 }
 
 std::string knownTypes()
@@ -49,17 +60,11 @@ void warnOfTwoTypes(const ConfigKeys& rope)
                         ") are given; rope_type wins.");
 }
 
-/// The key under which config.json writes a parameter.
-std::string_view writtenKey(const Scheme& scheme, const Parameter& parameter, const ConfigKeys& rope)
+/// The key under which a rope dictionary writes a parameter.
+std::string_view writtenKey(const Parameter& parameter, const ConfigKeys& rope)
 {
-    return scheme.id == "ntk_aware" && parameter.id == "factor" && rope.has("alpha") ? "alpha" : parameter.id;
-}
-
-bool isNeeded(const Scheme& scheme, std::string_view key)
-{
-    if (scheme.id == "llama3")
-        return true;
-    return key == "factor" && (scheme.id == "linear" || scheme.id == "dynamic" || scheme.id == "ntk_aware");
+    const bool other = !parameter.alsoWritten.empty() && rope.has(parameter.alsoWritten);
+    return other ? parameter.alsoWritten : parameter.id;
 }
 
 std::string decidedBy(const Scheme& scheme, const Parameter& parameter)
@@ -78,37 +83,58 @@ std::optional<double> written(const ConfigKeys& rope, std::string_view key, cons
     return rope.number(key, decided);
 }
 
-double automatic(const Scheme& scheme, const Parameter& parameter, const Contexts& contexts, const ConfigKeys& rope)
+std::string valueName(const Parameter& parameter)
 {
-    if (scheme.id != "yarn" || parameter.id != "factor")
-        return parameter.initial;
-    const double factor = contexts.maximum / contexts.original;
-    rope.log().note(rope.path("factor"), shortNumber(factor), "maximum context / original context",
-                    KeyReport::Use::Default);
-    return factor;
+    return "scheme." + std::string(parameter.id);
+}
+
+/// What a missing number means for this scheme.
+double missing(const Scheme& scheme, const Parameter& parameter, const Contexts& contexts, const ConfigKeys& rope)
+{
+    switch (parameter.missing) {
+    case Parameter::Missing::Refused:
+        rope.fail(parameter.id, "is missing; " + std::string(scheme.id) + " needs it");
+        break;
+    case Parameter::Missing::Default:
+        rope.settles(valueName(parameter), Origin{"default of the scheme " + std::string(scheme.id), Origin::Kind::Rule,
+                                                  std::string(scheme.reference)});
+        break;
+    case Parameter::Missing::Guess:
+        rope.settles(valueName(parameter), Origin{"nothing says it", Origin::Kind::Guess});
+        rope.log().warn("The " + std::string(parameter.id) + " of " + std::string(scheme.id) + " is not given; " +
+                        shortNumber(parameter.initial) + " is a guess.");
+        break;
+    case Parameter::Missing::ContextRatio: {
+        const double factor = contexts.maximum / contexts.original;
+        rope.log().note(rope.path(parameter.id), shortNumber(factor), "maximum context / original context",
+                        KeyReport::Use::Default);
+        rope.settles(valueName(parameter), Origin{"maximum context / original context",
+                                                  contexts.maximumGiven ? Origin::Kind::Rule : Origin::Kind::Guess});
+        return factor;
+    }
+    }
+    return parameter.initial;
 }
 
 void checkRange(const ConfigKeys& rope, std::string_view key, const Parameter& parameter, double value)
 {
-    const bool negative = parameter.id == "attention_factor" && value < 0.0;
-    if (!negative && value >= parameter.minimum && value <= parameter.maximum)
+    const bool computed = parameter.negativeMeansComputed && value < 0.0;
+    if (!computed && value >= parameter.minimum && value <= parameter.maximum)
         return;
-    const double minimum = parameter.id == "attention_factor" ? 0.0 : parameter.minimum;
+    const double minimum = parameter.negativeMeansComputed ? 0.0 : parameter.minimum;
     rope.fail(key, "is " + shortNumber(value) + "; it must lie in " + shortNumber(minimum) + " ... " +
                        shortNumber(parameter.maximum));
 }
 
 double readParameter(const ConfigKeys& rope, const Scheme& scheme, const Parameter& parameter, const Contexts& contexts)
 {
-    const std::string_view key = writtenKey(scheme, parameter, rope);
+    const std::string_view key = writtenKey(parameter, rope);
     const auto value = written(rope, key, parameter, decidedBy(scheme, parameter));
-    if (value) {
-        checkRange(rope, key, parameter, *value);
-        return *value;
-    }
-    if (isNeeded(scheme, key))
-        rope.fail(key, "is missing; " + std::string(scheme.id) + " needs it");
-    return automatic(scheme, parameter, contexts, rope);
+    if (!value)
+        return missing(scheme, parameter, contexts, rope);
+    rope.settles(valueName(parameter), key);
+    checkRange(rope, key, parameter, *value);
+    return *value;
 }
 
 /// Why a known key is without effect in this scheme; empty for keys that nobody knows.
@@ -140,24 +166,33 @@ std::string reasonOfSilence(std::string_view key, const Scheme& scheme)
 
 } // namespace
 
-const Scheme& readSchemeType(const ConfigKeys& rope)
+const Scheme& readSchemeType(const ConfigContext& context, const ConfigKeys& rope)
 {
     const std::string_view key = rope.has("rope_type") ? "rope_type" : "type";
     warnOfTwoTypes(rope);
     const auto type = rope.text(key, "scheme");
     if (rope.has("rope_type") && rope.has("type"))
         rope.ignore("type", "rope_type wins");
-    const Scheme* scheme = findScheme(schemeId(type.value_or(""), rope));
-    if (scheme != nullptr)
-        return *scheme;
-    rope.fail(key, "is \"" + printable(*type) + "\"; it must be one of " + knownTypes());
-    return *schemes().front();
+    if (type)
+        rope.settles("scheme", key);
+    else
+        rope.settles("scheme", Origin{"no rope type is given, so nothing is scaled", Origin::Kind::Rule});
+    const Scheme* scheme = schemeMeant(type.value_or(""), context.modelType, rope);
+    if (scheme == nullptr) {
+        rope.fail(key, "is \"" + printable(*type) + "\"; it must be one of " + knownTypes());
+        return *schemes().front();
+    }
+    if (type)
+        warnOfOtherMeanings(rope, key, *type, *scheme);
+    return *scheme;
 }
 
 const Scheme& familyScheme(const ConfigContext& context)
 {
     const bool isQwen1 = context.family.modelType == "qwen";
     const bool grows = isQwen1 && context.config.flag("use_dynamic_ntk", "scheme dynamic_steps").value_or(false);
+    if (grows)
+        context.config.settles("scheme", "use_dynamic_ntk");
     return *findScheme(grows ? "dynamic_steps" : "default");
 }
 
@@ -166,10 +201,12 @@ std::map<std::string, double> readParameters(const ConfigContext& context, const
 {
     std::map<std::string, double> values;
     for (const Parameter& parameter : scheme.parameters) {
-        const bool isOfFewFamilies = parameter.id == "short_mscale" || parameter.id == "long_mscale";
-        values[std::string(parameter.id)] = isOfFewFamilies && !context.family.readsMscales
-                                                ? parameter.initial
-                                                : readParameter(rope, scheme, parameter, contexts);
+        const bool isRead = !parameter.rareInFiles || context.family.readsMscales;
+        if (!isRead)
+            rope.settles(valueName(parameter),
+                         Origin{"not read from files of this family", Origin::Kind::FamilyDefault});
+        values[std::string(parameter.id)] =
+            isRead ? readParameter(rope, scheme, parameter, contexts) : parameter.initial;
     }
     return values;
 }

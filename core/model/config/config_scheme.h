@@ -7,7 +7,8 @@ namespace rope {
 
 /// The scheme that a rope dictionary names: rope_type before type, mrope and an empty dictionary are default, su is
 /// longrope, dynamic with alpha is ntk_aware. A type that nobody knows fails in the log, and default is returned.
-const Scheme& readSchemeType(const ConfigKeys& rope);
+/// A word that means several formulas is marked as a guess where neither the family nor another key tells which.
+const Scheme& readSchemeType(const ConfigContext& context, const ConfigKeys& rope);
 
 /// The scheme of a model whose rope dictionary names none: dynamic_steps for a Qwen-1 with use_dynamic_ntk, else
 /// default.
@@ -18,6 +19,7 @@ struct Contexts {
     double original;
     double maximum;
     bool originalGiven;
+    bool maximumGiven;
 };
 
 /// Every parameter of the scheme, from the rope dictionary where it is given, else the value the scheme starts from.

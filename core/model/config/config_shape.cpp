@@ -10,9 +10,15 @@ namespace {
 
 constexpr double maximumConfigContext = 1e9; ///< tokens: far beyond any model
 
-std::string defaultOf(const Family& family)
+std::string defaultText(const ConfigContext& context, bool ofFamily)
 {
-    return "default of " + std::string(family.modelType);
+    return ofFamily ? context.familyDefault().text : "guessed after llama";
+}
+
+/// Where a value came from that no key gives: the family's default, or llama's, which is a guess.
+Origin defaultOrigin(const ConfigContext& context, bool ofFamily)
+{
+    return ofFamily ? context.familyDefault() : Origin{defaultText(context, false), Origin::Kind::Guess};
 }
 
 int given(const ConfigContext& context, std::span<const std::string_view> keys, int fallback, int llama,
@@ -25,8 +31,8 @@ int given(const ConfigContext& context, std::span<const std::string_view> keys, 
         return std::max(*value, 1);
     }
     const int value = fallback != 0 ? fallback : llama;
-    config.log().note(config.path(keys.front()), std::to_string(value),
-                      fallback != 0 ? defaultOf(context.family) : "default of llama", KeyReport::Use::Default);
+    config.log().note(config.path(keys.front()), std::to_string(value), defaultText(context, fallback != 0),
+                      KeyReport::Use::Default);
     return value;
 }
 
@@ -41,14 +47,31 @@ void warnOfMissingShape(const ConfigContext& context, std::span<const std::strin
                                   std::string(context.family.modelType) + " are assumed.");
 }
 
+constexpr std::string_view hiddenKeys[] = {"hidden_size", "n_embd", "d_model", "dim"};
+constexpr std::string_view headKeys[] = {"num_attention_heads", "n_head", "n_heads", "num_heads"};
+
+void settleHiddenOverHeads(const ConfigContext& context)
+{
+    const ConfigKeys& config = context.config;
+    const auto hidden = config.firstOf(hiddenKeys);
+    const auto heads = config.firstOf(headKeys);
+    if (hidden && heads)
+        return config.settles("head_dim", Origin{config.log().sourceOf(config.path(*hidden)).text + " / " +
+                                                     config.log().sourceOf(config.path(*heads)).text,
+                                                 Origin::Kind::Rule});
+    const bool known = context.family.hiddenSize != 0 && context.family.heads != 0;
+    Origin origin = defaultOrigin(context, known);
+    origin.text = "hidden size / heads, " + origin.text;
+    config.settles("head_dim", std::move(origin));
+}
+
 int hiddenOverHeads(const ConfigContext& context)
 {
-    constexpr std::string_view hiddenKeys[] = {"hidden_size", "n_embd", "d_model", "dim"};
-    constexpr std::string_view headKeys[] = {"num_attention_heads", "n_head", "n_heads", "num_heads"};
     const int hidden =
         given(context, hiddenKeys, context.family.hiddenSize, 4096, "head dimension = hidden size / heads");
     warnOfMissingShape(context, hiddenKeys, headKeys);
     const int heads = given(context, headKeys, context.family.heads, 32, "head dimension = hidden size / heads");
+    settleHiddenOverHeads(context);
     if (hidden % heads != 0)
         context.config.log().warn("The hidden size " + std::to_string(hidden) + " is not a multiple of " +
                                   std::to_string(heads) + " heads; the head dimension is rounded down.");
@@ -58,17 +81,49 @@ int hiddenOverHeads(const ConfigContext& context)
 int plainHeadDim(const ConfigContext& context, bool global)
 {
     if (global)
-        if (const auto value = context.config.integer("global_head_dim", "head dimension of full attention"))
+        if (const auto value = context.config.integer("global_head_dim", "head dimension of full attention")) {
+            context.config.settles("head_dim", "global_head_dim");
             return *value;
+        }
     constexpr std::string_view keys[] = {"head_dim", "kv_channels", "attention_head_dim"};
-    if (const auto value = context.config.firstInteger(keys, "head dimension"))
-        return *value;
+    if (const auto key = context.config.firstOf(keys)) {
+        context.config.settles("head_dim", *key);
+        return context.config.integer(*key, "head dimension").value_or(2);
+    }
     if (context.family.headDim != 0) {
         context.config.log().note(context.config.path("head_dim"), std::to_string(context.family.headDim),
-                                  defaultOf(context.family), KeyReport::Use::Default);
+                                  context.familyDefault().text, KeyReport::Use::Default);
+        context.config.settles("head_dim", context.familyDefault());
         return context.family.headDim;
     }
     return hiddenOverHeads(context);
+}
+
+/// Channels of a latent head, and the key or the sum they come from: qk_head_dim, else qk_nope + qk_rope, else head_dim
+/// where it exceeds the rotary part.
+int latentHeadDim(const ConfigContext& context, int rotary, int plain)
+{
+    const ConfigKeys& config = context.config;
+    const auto whole = config.integer("qk_head_dim", "head dimension");
+    const auto stated = config.integer("head_dim", plain > 0 ? "not the head's: the channels that turn are apart"
+                                                             : "head dimension, where it exceeds the rotary part");
+    const int sum = rotary + std::max(plain, 0);
+    if (whole && plain > 0 && *whole != sum)
+        config.log().warn("qk_head_dim is " + std::to_string(*whole) + ", but qk_nope_head_dim + qk_rope_head_dim is " +
+                          std::to_string(sum) + "; the sum is taken.");
+    if (stated && plain > 0 && *stated != sum && *stated != rotary)
+        config.log().warn("head_dim is " + std::to_string(*stated) +
+                          ", but the heads of queries and keys have qk_nope_head_dim + qk_rope_head_dim = " +
+                          std::to_string(sum) + " channels; the sum is taken.");
+    if (plain > 0) {
+        config.settles("head_dim", Origin{config.path("qk_nope_head_dim") + " + " + config.path("qk_rope_head_dim"),
+                                          Origin::Kind::Rule});
+        return sum;
+    }
+    const bool fromWhole = whole && *whole >= rotary;
+    const bool fromStated = !fromWhole && stated && *stated > rotary;
+    config.settles("head_dim", fromWhole ? "qk_head_dim" : fromStated ? "head_dim" : "qk_rope_head_dim");
+    return fromWhole ? *whole : fromStated ? *stated : rotary;
 }
 
 /// Multi-head latent attention: rotary channels stand behind the others in each head.
@@ -76,36 +131,52 @@ HeadShape latentShape(const ConfigContext& context, int rotary)
 {
     const ConfigKeys& config = context.config;
     const int plain = config.integer("qk_nope_head_dim", "channels of the head that do not turn").value_or(0);
-    const int stated = config.integer("head_dim", "head dimension, where it exceeds the rotary part").value_or(0);
     HeadShape shape;
     shape.rotaryDim = rotary;
-    shape.headDim = stated > rotary ? stated : rotary + std::max(plain, 0);
+    shape.headDim = latentHeadDim(context, rotary, plain);
     shape.rotatesTail = shape.headDim > rotary;
     shape.isLatent = config.has("kv_lora_rank") || plain > 0;
+    config.settles("rotary_dim", "qk_rope_head_dim");
     return shape;
 }
 
 std::optional<double> partialFactor(const ConfigContext& context, const ConfigKeys& rope)
 {
-    constexpr std::string_view keys[] = {"partial_rotary_factor", "rotary_pct", "rope_pct", "rotary_percent",
-                                         "rotary_emb_fraction"};
+    constexpr std::string_view keys[] = {"partial_rotary_factor", "rotary_pct",        "rope_pct",
+                                         "rotary_percent",        "rotary_percentage", "rotary_emb_fraction",
+                                         "rotary_ratio",          "rope_percentage"};
     constexpr std::string_view decided = "rotary dimension = int(head dimension * share)";
-    if (const auto inside = rope.number("partial_rotary_factor", decided))
+    const auto settle = [&](const std::string& key) {
+        context.config.settles("rotary_dim", Origin{"int(head dimension * " + key + ")", Origin::Kind::File});
+    };
+    if (const auto inside = rope.number("partial_rotary_factor", decided)) {
+        settle(rope.path("partial_rotary_factor"));
         return inside;
-    if (const auto top = context.config.firstNumber(keys, decided))
-        return top;
+    }
+    if (const auto key = context.config.firstOf(keys)) {
+        settle(context.config.log().sourceOf(context.config.path(*key)).text);
+        return context.config.number(*key, decided);
+    }
     if (context.family.partialRotaryFactor == 0.0)
         return std::nullopt;
+    context.config.settles("rotary_dim", context.familyDefault());
     context.config.log().note(context.config.path("partial_rotary_factor"),
-                              shortNumber(context.family.partialRotaryFactor), defaultOf(context.family),
+                              shortNumber(context.family.partialRotaryFactor), context.familyDefault().text,
                               KeyReport::Use::Default);
     return context.family.partialRotaryFactor;
 }
 
 int rotaryDimOf(const ConfigContext& context, const ConfigKeys& rope, int headDim)
 {
-    if (const auto rotary = context.config.integer("rotary_dim", "rotary dimension"))
+    constexpr std::string_view keys[] = {"rotary_dim", "rotary_dims", "rope_dim", "rotary_emb_dim", "rotary_ndims"};
+    const auto key = context.config.firstOf(keys);
+    if (const auto rotary = key ? context.config.integer(*key, "rotary dimension") : std::nullopt) {
+        context.config.settles("rotary_dim", *key);
         return *rotary;
+    }
+    context.config.settles(
+        "rotary_dim", Origin{"the whole head turns where nothing else is said",
+                             context.familyKnown || context.translated ? Origin::Kind::Rule : Origin::Kind::Guess});
     const auto share = partialFactor(context, rope);
     if (!share)
         return headDim;
@@ -151,9 +222,42 @@ double checkedContext(const ConfigKeys& keys, std::string_view key, double value
     return 2048.0;
 }
 
-bool needsOriginal(const Scheme& scheme)
+constexpr std::string_view maximumKeys[] = {"max_position_embeddings",
+                                            "n_positions",
+                                            "n_ctx",
+                                            "seq_length",
+                                            "max_sequence_length",
+                                            "max_seq_len",
+                                            "max_context_length",
+                                            "max_seq_length",
+                                            "context_window_size",
+                                            "encoder_seq_length",
+                                            "context_length"};
+
+double writtenFactor(const ConfigKeys& rope)
 {
-    return scheme.id == "yarn" || scheme.id == "llama3" || scheme.id == "longrope";
+    const nlohmann::json* factor = rope.peek("factor");
+    return factor != nullptr && factor->is_number() ? factor->get<double>() : 1.0;
+}
+
+/// The original context where the file states it; else originalGiven is false.
+Contexts originalContext(const ConfigContext& context, const ConfigKeys& rope, const Scheme& scheme)
+{
+    constexpr std::string_view key = "original_max_position_embeddings";
+    const ConfigKeys& config = context.config;
+    const auto top = config.number(key, "original context L");
+    const auto inside = rope.number(key, top ? "the value at the top of the file wins" : "original context L");
+    if (top || inside) {
+        (top ? config : rope).settles("original_context", key);
+        return {checkedContext(top ? config : rope, key, top ? *top : *inside), 0.0, true, false};
+    }
+    const std::string_view own = scheme.trainingContextKey;
+    if (const auto trained =
+            own.empty() ? std::nullopt : config.number(own, "training context L, where the base begins to grow")) {
+        config.settles("original_context", own);
+        return {checkedContext(config, own, *trained), 0.0, true, false};
+    }
+    return {0.0, 0.0, false, false};
 }
 
 } // namespace
@@ -168,7 +272,11 @@ HeadShape readHeadShape(const ConfigContext& context, const ConfigKeys& rope, co
         shape = latentShape(context, *latent);
     } else {
         shape.headDim = plainHeadDim(context, globalHeadDim);
-        shape.rotaryDim = scheme.id == "proportional" ? shape.headDim : rotaryDimOf(context, rope, shape.headDim);
+        shape.rotaryDim = scheme.turnsWholeHead ? shape.headDim : rotaryDimOf(context, rope, shape.headDim);
+        if (scheme.turnsWholeHead)
+            context.config.settles("rotary_dim",
+                                   Origin{"the scheme " + std::string(scheme.id) + " has the ladder of the whole head",
+                                          Origin::Kind::Rule});
         shape.rotatesTail = context.family.rotatesTail && shape.rotaryDim < shape.headDim;
     }
     roundUpOddRotary(context, shape);
@@ -178,39 +286,50 @@ HeadShape readHeadShape(const ConfigContext& context, const ConfigKeys& rope, co
 
 Contexts readContexts(const ConfigContext& context, const ConfigKeys& rope, const Scheme& scheme)
 {
-    constexpr std::string_view maximumKeys[] = {
-        "max_position_embeddings", "n_positions", "n_ctx", "seq_length", "max_sequence_length", "max_seq_len",
-        "max_context_length"};
-    constexpr std::string_view key = "original_max_position_embeddings";
     const ConfigKeys& config = context.config;
-    const int maximum = given(context, maximumKeys, context.family.maximumContext, 2048, "maximum context");
-    const double checked = checkedContext(config, "max_position_embeddings", maximum);
-    const auto top = config.number(key, "original context L");
-    const auto inside = rope.number(key, top ? "the value at the top of the file wins" : "original context L");
-    if (top || inside)
-        return {checkedContext(top ? config : rope, key, top ? *top : *inside), checked, true};
-    if (scheme.id == "dynamic_steps")
-        if (const auto trained = config.number("seq_length", "training context L, where the base begins to grow"))
-            return {checkedContext(config, "seq_length", *trained), checked, true};
-    if (needsOriginal(scheme))
+    Contexts contexts = originalContext(context, rope, scheme);
+    const auto key = config.firstOf(maximumKeys);
+    contexts.maximumGiven = key && config.log().sourceOf(config.path(*key)).kind == Origin::Kind::File;
+    if (!key && contexts.originalGiven && !(context.familyKnown && context.family.maximumContext != 0)) {
+        contexts.maximum = contexts.original * std::max(1.0, writtenFactor(rope));
+        config.settles("maximum_context", Origin{"original context * factor", Origin::Kind::Guess});
+    } else {
+        const int maximum = given(context, maximumKeys, context.family.maximumContext, 2048, "maximum context");
+        contexts.maximum = checkedContext(config, key.value_or("max_position_embeddings"), maximum);
+        key ? config.settles("maximum_context", *key)
+            : config.settles("maximum_context", defaultOrigin(context, context.family.maximumContext != 0));
+    }
+    if (contexts.originalGiven)
+        return contexts;
+    contexts.original = contexts.maximum;
+    config.settles("original_context", Origin{"the same as the maximum context, for nothing else is said",
+                                              key ? Origin::Kind::Rule : Origin::Kind::Guess});
+    if (scheme.wantsOriginal)
         config.log().warn("No original_max_position_embeddings is given, so the original context is taken to be the "
                           "maximum, " +
-                          std::to_string(maximum) + " tokens.");
-    return {checked, checked, false};
+                          shortNumber(contexts.maximum) + " tokens.");
+    return contexts;
 }
 
 PairLayout readPairing(const ConfigContext& context, const ConfigKeys& rope)
 {
     const ConfigKeys& config = context.config;
-    for (const char* key : {"rope_interleave", "rotary_emb_interleaved"})
-        if (const auto interleave = config.flag(key, "how channels pair"))
+    for (const char* key : {"rope_interleave", "rotary_emb_interleaved", "rotary_interleaved", "rope_interleaved"})
+        if (const auto interleave = config.flag(key, "how channels pair")) {
+            config.settles("pairing", key);
             return *interleave ? PairLayout::Interleaved : PairLayout::HalfSplit;
+        }
     const nlohmann::json* type = rope.peek("rope_type");
     const bool gptj = type != nullptr && *type == "gptj";
     const PairLayout pairing = gptj ? PairLayout::Interleaved : context.family.pairing;
-    config.log().note("pairing", pairing == PairLayout::Interleaved ? "interleaved" : "half-split",
-                      gptj ? "rope_type gptj" : "as in the code of " + std::string(context.family.modelType),
+    Origin origin = context.familyDefault();
+    if (context.familyKnown)
+        origin.text = "as in the code of " + std::string(context.family.modelType);
+    if (gptj)
+        origin = {rope.path("rope_type") + " gptj", Origin::Kind::Rule};
+    config.log().note("pairing", pairing == PairLayout::Interleaved ? "interleaved" : "half-split", origin.text,
                       KeyReport::Use::Default);
+    config.settles("pairing", std::move(origin));
     return pairing;
 }
 

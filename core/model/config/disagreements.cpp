@@ -1,5 +1,6 @@
 #include "core/model/config/disagreements.h"
 
+#include "core/schemes/registry.h"
 #include "core/schemes/support.h"
 #include "core/state/derived.h"
 
@@ -150,19 +151,30 @@ void proportionalFactor(const Reading& reading)
                                                                      ", vLLM and llama.cpp leave it out.");
 }
 
+/// A place to look at, where the scheme has this parameter or this fact.
 struct Check {
-    std::string_view scheme;
+    std::string_view parameter;
+    bool (*concerns)(const Scheme&);
     void (*report)(const Reading&);
 };
+bool always(const Scheme&)
+{
+    return true;
+}
 constexpr Check checks[] = {
-    {"yarn", truncation},       {"yarn", explicitAttention}, {"longrope", explicitAttention},
-    {"yarn", attnFactor},       {"yarn", magnitudes},        {"yarn", betas},
-    {"dynamic", dynamicGrowth}, {"longrope", factorLists},   {"proportional", proportionalFactor},
+    {"truncate", always, truncation},
+    {"attention_factor", always, explicitAttention},
+    {"truncate", always, attnFactor},
+    {"mscale_all_dim", always, magnitudes},
+    {"beta_fast", always, betas},
+    {"factor", [](const Scheme& scheme) { return scheme.reads == ContextRead::Maximum; }, dynamicGrowth},
+    {"", [](const Scheme& scheme) { return scheme.takesLists; }, factorLists},
+    {"factor", [](const Scheme& scheme) { return scheme.turnsWholeHead; }, proportionalFactor},
 };
 
-void warnOfReach(const ConfigKeys& rope, const RotarySettings& layer)
+void warnOfReach(const ConfigKeys& rope, const RotarySettings& layer, bool maximumGiven)
 {
-    if (layer.scheme != "yarn" || !rope.has("factor"))
+    if (!layer.parameters.contains("beta_fast") || !rope.has("factor") || !maximumGiven)
         return;
     const double reach = layer.originalContext * layer.parameters.at("factor");
     if (std::abs(reach - layer.maximumContext) > 1.0)
@@ -180,25 +192,26 @@ void reportDisagreements(const ConfigKeys& rope, const RotarySettings& layer)
         return;
     const Reading reading{rope, layer, *schedule};
     for (const Check& check : checks)
-        if (check.scheme == layer.scheme)
+        if ((check.parameter.empty() || reading.has(std::string(check.parameter).c_str())) &&
+            check.concerns(*findScheme(layer.scheme)))
             check.report(reading);
 }
 
-void warnOfTrouble(const ConfigKeys& rope, const RotarySettings& layer)
+void warnOfTrouble(const ConfigKeys& rope, const RotarySettings& layer, bool maximumGiven)
 {
     const nlohmann::json* factor = rope.peek("factor");
     const bool hasFactor = factor != nullptr && factor->is_number() && *factor != 1.0;
-    if (layer.scheme == "default" && hasFactor)
+    if (findScheme(layer.scheme)->isPlain && hasFactor)
         rope.log().warn("The factor " + factor->dump() + " has no effect, because the rope type is default.");
     if (const nlohmann::json* beta = rope.peek("llama_4_scaling_beta"); beta != nullptr && *beta != 0)
         rope.log().warn("llama_4_scaling_beta also lets the queries grow with their position, which is not shown.");
     if (const auto found = layer.parameters.find("attention_factor");
         found != layer.parameters.end() && found->second == 0.0)
         rope.log().warn("The attention factor is 0, so cos and sin and all rotated channels are 0.");
-    if (layer.originalContext > layer.maximumContext)
+    if (maximumGiven && layer.originalContext > layer.maximumContext)
         rope.log().warn("The original context, " + shortNumber(layer.originalContext) +
                         " tokens, is longer than max_position_embeddings, " + shortNumber(layer.maximumContext) + ".");
-    warnOfReach(rope, layer);
+    warnOfReach(rope, layer, maximumGiven);
 }
 
 } // namespace rope

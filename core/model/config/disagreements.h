@@ -11,6 +11,7 @@ namespace rope {
 void reportDisagreements(const ConfigKeys& rope, const RotarySettings& layer);
 
 /// Warns of what is usually a mistake: a factor without effect or at odds with the contexts, queries that also grow.
-void warnOfTrouble(const ConfigKeys& rope, const RotarySettings& layer);
+/// The maximum context is held against the rest only where the file states it.
+void warnOfTrouble(const ConfigKeys& rope, const RotarySettings& layer, bool maximumGiven);
 
 } // namespace rope

@@ -1,6 +1,7 @@
 #include "core/model/gguf/gguf_divisors.h"
 
 #include "core/model/config/layer_scheme.h"
+#include "core/schemes/registry.h"
 #include "core/schemes/support.h"
 #include "core/state/derived.h"
 
@@ -102,7 +103,7 @@ void readDivisors(const GgufKeys& keys, const GgufTensorReader& readTensor, Rota
     auto longs = common.empty() ? divisors(keys, readTensor, "rope_factors_long.weight", pairs) : common;
     if (shorts.empty() && longs.empty())
         return;
-    if (layer.scheme != "default") {
+    if (!findScheme(layer.scheme)->isPlain) {
         keys.log().warn("The file has both a scaling type and divisors per pair; the divisors are left out.");
         return;
     }

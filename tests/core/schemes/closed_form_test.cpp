@@ -173,5 +173,24 @@ TEST(Proportional, TurnsTheFastestPairsOnTheWholeHeadsLadder)
     EXPECT_EQ(schedule.inverseFrequency[19], 0.0);
 }
 
+/// Inverse frequencies of pairs 0, 1, 16 and 31 at B 160000, s 2, d 64, from the formula of NTKScalingRotaryEmbedding.
+TEST(NtkFixed, GrowsTheBaseByTheFactorAndDividesAllPairs)
+{
+    const auto schedule = findScheme("ntk_fixed")
+                              ->schedule({.headDim = 64,
+                                          .rotaryDim = 64,
+                                          .base = 160000.0,
+                                          .parameters = {{"factor", 2.0}},
+                                          .shortFactors = {},
+                                          .longFactors = {}});
+    ASSERT_TRUE(schedule.has_value());
+    const Eigen::VectorXd& theta = schedule->inverseFrequency;
+    EXPECT_NEAR(theta[0] / 9.785720621e-01, 1.0, 1e-9);
+    EXPECT_NEAR(theta[1] / 6.585016626e-01, 1.0, 1e-9);
+    EXPECT_NEAR(theta[16] / 1.729887352e-03, 1.0, 1e-9);
+    EXPECT_NEAR(theta[31] / 4.544423230e-06, 1.0, 1e-9);
+    EXPECT_NEAR(schedule->unscaled[31] / theta[31], 2.0, 1e-12);
+}
+
 } // namespace
 } // namespace rope

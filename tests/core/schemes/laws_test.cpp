@@ -75,7 +75,11 @@ TEST_P(EveryScheme, WithFactorOneIsUnscaled)
             .rotaryDim = rotaryDim, .parameters = {{"factor", 1.0}}, .shortFactors = {}, .longFactors = {}};
         const auto schedule = GetParam()->schedule(input);
         ASSERT_TRUE(schedule.has_value());
-        EXPECT_LE((schedule->inverseFrequency - schedule->unscaled).cwiseAbs().maxCoeff(), 1e-16);
+        const double change = (schedule->inverseFrequency - schedule->unscaled).cwiseAbs().maxCoeff();
+        if (GetParam()->actsAtFactorOne)
+            EXPECT_GT(change, 0.0) << "it says that it acts at factor 1";
+        else
+            EXPECT_LE(change, 1e-16);
         EXPECT_EQ(schedule->attentionFactor, 1.0);
         EXPECT_EQ(schedule->softmaxScaleFactor, 1.0);
     }
@@ -127,6 +131,46 @@ TEST_P(EveryScheme, IsFoundByItsIdAndSaysWhatItIs)
 
 INSTANTIATE_TEST_SUITE_P(Registry, EveryScheme, ::testing::ValuesIn(schemes().begin(), schemes().end()),
                          [](const auto& scheme) { return std::string(scheme.param->id); });
+
+TEST_P(EveryScheme, ReadsTheContextThatItSaysAndNoOther)
+{
+    const auto theta = [](double original, double maximum) {
+        ScheduleInput input{.originalContext = original,
+                            .maximumContext = maximum,
+                            .sequenceLength = 40000,
+                            .parameters = {{"factor", 4.0}},
+                            .shortFactors = std::vector<double>(64, 1.0),
+                            .longFactors = std::vector<double>(64, 2.0)};
+        return GetParam()->schedule(input)->inverseFrequency;
+    };
+    EXPECT_EQ(theta(4096, 8192) != theta(65536, 8192), GetParam()->reads == ContextRead::Original);
+    EXPECT_EQ(theta(4096, 8192) != theta(4096, 16384), GetParam()->reads == ContextRead::Maximum);
+}
+
+TEST_P(EveryScheme, ReadsListsOnlyWhereItSaysSo)
+{
+    ScheduleInput plain{.parameters = {{"factor", 4.0}}, .shortFactors = {}, .longFactors = {}};
+    ScheduleInput listed = plain;
+    listed.shortFactors.assign(64, 3.0);
+    EXPECT_EQ(GetParam()->schedule(plain)->inverseFrequency != GetParam()->schedule(listed)->inverseFrequency,
+              GetParam()->takesLists);
+}
+
+TEST_P(EveryScheme, IsPlainWhereItSaysSo)
+{
+    const ScheduleInput input{
+        .sequenceLength = 40000, .parameters = {{"factor", 4.0}}, .shortFactors = {}, .longFactors = {}};
+    const auto schedule = GetParam()->schedule(input);
+    EXPECT_LE(GetParam()->isPlain, schedule->inverseFrequency == schedule->unscaled);
+    EXPECT_EQ(GetParam()->parameters.empty() && GetParam()->reads == ContextRead::None, GetParam()->isPlain);
+}
+
+TEST_P(EveryScheme, IsMeantByTheTypesItNames)
+{
+    EXPECT_EQ(schemeOfType(GetParam()->id), GetParam());
+    for (const std::string_view type : GetParam()->typeNames)
+        EXPECT_EQ(schemeOfType(type), GetParam()) << type;
+}
 
 TEST(Registry, KnowsNoOtherScheme)
 {

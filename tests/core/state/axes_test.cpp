@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace rope {
 
 namespace {
@@ -36,7 +38,7 @@ std::string messageOf(const ExplorerState& state, const std::string& key, const 
 
 TEST(Axes, EveryRuleComesWithSectionsThatFitAndSurvivesASession)
 {
-    EXPECT_EQ(rules().size(), 7U);
+    EXPECT_EQ(rules().size(), 8U);
     for (const std::string& rule : rules()) {
         SCOPED_TRACE(rule);
         const ExplorerState state = withAxes(rule);
@@ -48,6 +50,20 @@ TEST(Axes, EveryRuleComesWithSectionsThatFitAndSurvivesASession)
         EXPECT_EQ(stateFromJson(toJson(state)).value(), state);
         EXPECT_EQ(withChange(state, SetValue{"model.axes", std::string("none")}).value(), ExplorerState{});
     }
+}
+
+/// Flux: 16, 56 and 56 channels; the first pair of every axis turns by one radian.
+TEST(Axes, WithOwnLaddersEachBeginsAnew)
+{
+    ExplorerState state =
+        withChange(withAxes("own_ladders"), SetValue{"model.axis_sections", std::string("8,28,28")}).value();
+    const Eigen::VectorXd theta = activeSchedule(state).inverseFrequency;
+    ASSERT_EQ(theta.size(), 64);
+    for (const Eigen::Index first : {0, 8, 36})
+        EXPECT_EQ(theta[first], 1.0);
+    EXPECT_NEAR(theta[7], std::pow(10000.0, -14.0 / 16.0), 1e-15);
+    EXPECT_NEAR(theta[35], std::pow(10000.0, -54.0 / 56.0), 1e-15);
+    EXPECT_EQ(axisOfPair(activeRotary(state))[8], 1);
 }
 
 TEST(Axes, UsualSectionsAreThoseOfTheModels)

@@ -1,5 +1,6 @@
 #include "core/model/config/config_scheme.h"
 
+#include "core/schemes/registry.h"
 #include "tests/core/model/config/config_reading.h"
 
 namespace rope {
@@ -133,6 +134,34 @@ TEST(OriginalContext, AtTheTopBeatsTheOneInTheDictionary)
     const RotarySettings layer = onlyLayer(llama(R"("original_max_position_embeddings": 1024, "rope_scaling":
         {"type": "yarn", "factor": 4, "original_max_position_embeddings": 2048})"));
     EXPECT_EQ(layer.originalContext, 1024);
+}
+
+TEST(RopeDictionary, NtkMeansWhatTheFamilyMeansByIt)
+{
+    const std::string rest = R"(", "hidden_size": 1024, "num_attention_heads": 16, "rope_theta": 160000,
+        "max_position_embeddings": 8192, "rope_scaling": {"type": "ntk", "factor": 2.0}})";
+    EXPECT_EQ(onlyLayer(R"({"model_type": "new)" + rest).scheme, "ntk_fixed");
+    const ModelFile other = read(R"({"model_type": "llama)" + rest);
+    EXPECT_EQ(other.model.layers.front().scheme, "ntk_aware");
+    EXPECT_EQ(originOf(other, 0, "scheme").kind, Origin::Kind::Guess);
+    EXPECT_TRUE(testing::mentions(other.warnings, "guess"));
+}
+
+TEST(RopeDictionary, WithoutANeededFactorIsRefusedAndNoSchemeReadsAnyInSilence)
+{
+    for (const Scheme* scheme : schemes())
+        for (const Parameter& parameter : scheme->parameters) {
+            const std::string text = llama(R"("rope_scaling": {"rope_type": ")" + std::string(scheme->id) + "\"}");
+            const auto file = readConfigJson(text, "x");
+            if (scheme->takesLists || parameter.rareInFiles)
+                continue;
+            const bool refused = std::ranges::any_of(
+                scheme->parameters, [](const Parameter& each) { return each.missing == Parameter::Missing::Refused; });
+            ASSERT_EQ(file.has_value(), !refused) << text;
+            const bool guessed = file && parameter.missing == Parameter::Missing::Guess;
+            EXPECT_LE(guessed, testing::mentions(file.value_or(ModelFile{}).warnings, std::string(parameter.id)))
+                << text;
+        }
 }
 
 } // namespace

@@ -56,7 +56,7 @@ TEST(HeadShape, WithAnOddRotaryDimensionIsThatOfTransformers)
 
 TEST(HeadShape, IsLlamasWithAWarningWhereNothingIsSaid)
 {
-    const ModelFile file = read("{}");
+    const ModelFile file = read(R"({"rope_theta": 10000.0})");
     EXPECT_EQ(file.model.layers.front().headDim, 128);
     EXPECT_TRUE(mentions(file.warnings, "model_type"));
     EXPECT_TRUE(mentions(file.warnings, "head dimension"));

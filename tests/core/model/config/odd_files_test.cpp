@@ -144,8 +144,8 @@ TEST(OddConfigs, OneBrokenKindOfLayerIsNamed)
         EXPECT_TRUE(error.field.starts_with("rope_parameters.sliding_attention")) << broken << ": " << describe(error);
         expectOneClearLine(error);
     }
-    EXPECT_EQ(testing::refusal(R"({"rope_parameters": {"factor": 4.0, "full_attention": {}}})").field,
-              "rope_parameters.factor");
+    EXPECT_EQ(testing::refusal(R"({"rope_parameters": {"stretch": 4.0, "full_attention": {}}})").field,
+              "rope_parameters.stretch");
 }
 
 TEST(OddConfigs, ABaseIsRefusedUnderTheNameItHasInTheFile)

@@ -1,0 +1,96 @@
+#include "core/model/inspection.h"
+
+#include "core/base/plain_text.h"
+#include "core/schemes/registry.h"
+#include "core/state/derived.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace rope {
+namespace {
+
+std::string number(double value)
+{
+    return std::isfinite(value) ? nlohmann::json(value).dump() : "null";
+}
+
+std::string whole(double value)
+{
+    const bool isWhole = value == std::floor(value) && std::abs(value) < 1e15;
+    return isWhole ? std::to_string(static_cast<long long>(value)) : number(value);
+}
+
+std::string jsonWord(std::string_view text)
+{
+    return nlohmann::json(std::string(text)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+void addParameters(const ModelFile& file, std::size_t index, InspectedPart& part)
+{
+    const RotarySettings& rotary = file.model.layers[index];
+    for (const auto& [id, value] : rotary.parameters)
+        part.parameters.push_back({id, whole(value), originOf(file, index, "scheme." + id)});
+}
+
+InspectedPart partOf(const ModelFile& file, std::size_t index)
+{
+    const RotarySettings& rotary = file.model.layers[index];
+    const auto schedule = scheduleOf(rotary, 0);
+    InspectedPart part{.name = rotary.layerType.empty() ? "attention" : rotary.layerType,
+                       .layers = index < file.parts.size() ? file.parts[index].layers : std::vector<int>{},
+                       .rotates = rotary.rotates,
+                       .values = {},
+                       .parameters = {}};
+    const auto add = [&](const char* name, std::string text) {
+        part.values.push_back({name, std::move(text), originOf(file, index, name)});
+    };
+    add("head_dim", std::to_string(rotary.headDim));
+    add("rotary_dim", std::to_string(rotary.rotaryDim));
+    add("pairing", jsonWord(rotary.pairing == PairLayout::HalfSplit ? "half" : "interleaved"));
+    add("base", whole(rotary.base));
+    add("scheme", jsonWord(rotary.scheme));
+    add("attention_factor", schedule ? whole(schedule->attentionFactor) : "null");
+    add("softmax_scale_factor", schedule ? whole(schedule->softmaxScaleFactor) : "null");
+    add("original_context", whole(rotary.originalContext));
+    add("maximum_context", whole(rotary.maximumContext));
+    addParameters(file, index, part);
+    return part;
+}
+
+} // namespace
+
+std::vector<InspectedPart> inspect(const ModelFile& file)
+{
+    std::vector<InspectedPart> parts;
+    for (std::size_t index = 0; index < file.model.layers.size(); ++index)
+        parts.push_back(partOf(file, index));
+    return parts;
+}
+
+std::string layerStrip(const InspectedPart& part, int layerCount)
+{
+    if (part.layers.empty())
+        return "";
+    std::string strip(static_cast<std::size_t>(std::max(layerCount, part.layers.back() + 1)), '.');
+    for (const int layer : part.layers)
+        strip[static_cast<std::size_t>(layer)] = '#';
+    return strip;
+}
+
+std::string rangesOf(const std::vector<int>& layers)
+{
+    std::string text;
+    for (std::size_t i = 0; i < layers.size();) {
+        std::size_t last = i;
+        while (last + 1 < layers.size() && layers[last + 1] == layers[last] + 1)
+            ++last;
+        text += (text.empty() ? "" : ", ") + std::to_string(layers[i]) +
+                (last > i ? "-" + std::to_string(layers[last]) : "");
+        i = last + 1;
+    }
+    return text;
+}
+
+} // namespace rope

@@ -1,0 +1,252 @@
+#include "core/model/config/formats.h"
+
+#include "core/model/inspection.h"
+#include "core/state/axes.h"
+#include "core/state/derived.h"
+#include "tests/core/model/config/config_reading.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace rope {
+namespace {
+
+using testing::mentions;
+using testing::onlyLayer;
+using testing::read;
+using testing::refusal;
+
+Eigen::VectorXd theta(const RotarySettings& layer, double length = 0)
+{
+    return scheduleOf(layer, length)->inverseFrequency;
+}
+
+Origin::Kind kindOf(const ModelFile& file, std::string_view value, std::size_t part = 0)
+{
+    return originOf(file, part, value).kind;
+}
+
+/// The factor of Meta's own files is 32 in Llama 3.2's small models and 8 else, and no key says it: a marked guess.
+TEST(MetaParams, HaveAFactorByTheirSizeWhichIsSaidToBeAGuess)
+{
+    const auto params = [](int dim, const std::string& more) {
+        return read("{\"dim\": " + std::to_string(dim) +
+                    R"(, "n_heads": 32, "norm_eps": 1e-5, "rope_theta": 500000.0, "use_scaled_rope": true)" + more +
+                    "}");
+    };
+    for (const auto& [dim, factor] : {std::pair{2048, 32.0}, {3072, 32.0}, {4096, 8.0}, {8192, 8.0}, {16384, 8.0}}) {
+        const ModelFile file = params(dim, "");
+        EXPECT_EQ(file.model.layers.front().parameters.at("factor"), factor) << dim;
+        EXPECT_EQ(kindOf(file, "scheme.factor"), Origin::Kind::Guess);
+        EXPECT_TRUE(mentions(file.warnings, "guess"));
+        EXPECT_EQ(file.model.layers.front().pairing, PairLayout::Interleaved);
+    }
+    EXPECT_NEAR(theta(params(2048, "").model.layers.front())[17], 9.708287803e-05, 1e-13);
+    const ModelFile stated = params(2048, R"(, "rope_scaling_factor": 16)");
+    EXPECT_EQ(stated.model.layers.front().parameters.at("factor"), 16.0);
+    EXPECT_EQ(originOf(stated, 0, "scheme.factor"), (Origin{"rope_scaling_factor", Origin::Kind::File}));
+    EXPECT_FALSE(mentions(stated.warnings, "factor of its scaled rotation"));
+}
+
+TEST(MetaParams, OfExecuTorchSayHowTheyPair)
+{
+    const std::string start = R"({"dim": 2048, "n_heads": 16, "rope_theta": 10000.0, "use_hf_rope": )";
+    EXPECT_EQ(onlyLayer(start + "true}").pairing, PairLayout::HalfSplit);
+    EXPECT_EQ(onlyLayer(start + "false}").pairing, PairLayout::Interleaved);
+    EXPECT_EQ(originOf(read(start + "true}"), 0, "pairing").text, "use_hf_rope");
+}
+
+TEST(MistralParams, ReadTheirYarnAndWhetherItScales)
+{
+    const auto layer = [](const std::string& scale) {
+        return onlyLayer(R"({"dim": 4096, "hidden_dim": 14336, "head_dim": 128, "n_heads": 32, "rope_theta": 1000000.0,
+            "max_position_embeddings": 262144, "yarn": {"original_max_position_embeddings": 16384, "factor": 16,
+            "beta": 32, "alpha": 1)" +
+                         scale + "}}");
+    };
+    const RotarySettings plain = layer(R"(, "apply_scale": false)");
+    EXPECT_EQ(scheduleOf(plain, 0)->attentionFactor, 1.0);
+    EXPECT_NEAR(scheduleOf(layer(R"(, "apply_scale": true)"), 0)->attentionFactor, 0.1 * std::log(16.0) + 1.0, 1e-12);
+    EXPECT_EQ(plain.pairing, PairLayout::Interleaved);
+    EXPECT_NEAR(theta(plain)[28], 1.325179424e-03, 1e-12);
+    EXPECT_NEAR(theta(plain)[63], 7.755861005e-08, 1e-16);
+}
+
+TEST(DeepSeeksOwnConfig, FillsInWhatItsCodeHas)
+{
+    const std::string shape = R"({"dim": 7168, "n_heads": 128, "inter_dim": 18432, "kv_lora_rank": 512,
+        "qk_nope_head_dim": 128, "qk_rope_head_dim": 64, "v_head_dim": 128)";
+    const ModelFile file = read(shape + "}");
+    const RotarySettings& layer = file.model.layers.front();
+    EXPECT_EQ(layer.headDim, 192);
+    EXPECT_EQ(layer.pairing, PairLayout::Interleaved);
+    EXPECT_NEAR(theta(layer)[13], 1.837814622e-02, 1e-11);
+    EXPECT_NEAR(theta(layer)[31], 3.333803580e-06, 1e-15);
+    const double m = 0.1 * std::log(40.0) + 1.0;
+    EXPECT_NEAR(scheduleOf(layer, 0)->softmaxScaleFactor, m * m, 1e-12);
+    EXPECT_EQ(scheduleOf(layer, 0)->attentionFactor, 1.0);
+    EXPECT_EQ(kindOf(file, "scheme.factor"), Origin::Kind::FamilyDefault);
+    EXPECT_EQ(onlyLayer(shape + R"(, "max_seq_len": 4096})").scheme, "default");
+    const double weighted = 0.1 * 0.707 * std::log(40.0) + 1.0;
+    EXPECT_NEAR(scheduleOf(onlyLayer(shape + R"(, "mscale": 0.707})"), 0)->softmaxScaleFactor, weighted * weighted,
+                1e-12);
+}
+
+TEST(Megatron, HasABaseAShareAnOrderAndAStretchOfItsOwnNames)
+{
+    const RotarySettings layer = onlyLayer(R"({"hidden_size": 4096, "num_attention_heads": 32, "kv_channels": 128,
+        "rotary_base": 1000000, "rotary_percent": 0.5, "rotary_interleaved": true, "seq_len_interpolation_factor": 4,
+        "max_position_embeddings": 32768})");
+    EXPECT_EQ(layer.base, 1e6);
+    EXPECT_EQ(layer.rotaryDim, 64);
+    EXPECT_EQ(layer.pairing, PairLayout::Interleaved);
+    EXPECT_NEAR(theta(layer)[31], std::pow(1e6, -62.0 / 64.0) / 4.0, 1e-18);
+}
+
+TEST(Mlc, StandsInsideItsModelConfig)
+{
+    const ModelFile file = read(R"({"version": "0.1.0", "model_type": "llama", "quantization": "q4f16_1",
+        "model_config": {"hidden_size": 4096, "num_attention_heads": 32, "head_dim": 128,
+        "position_embedding_base": 500000.0, "context_window_size": 131072, "rope_scaling": {"rope_type": "llama3",
+        "factor": 8.0, "high_freq_factor": 4.0, "low_freq_factor": 1.0, "original_max_position_embeddings": 8192}}})");
+    EXPECT_EQ(file.model.layers.front().base, 5e5);
+    EXPECT_EQ(file.model.layers.front().maximumContext, 131072);
+    EXPECT_EQ(file.model.layers.front().scheme, "llama3");
+    EXPECT_EQ(originOf(file, 0, "base").text, "model_config.position_embedding_base");
+    EXPECT_EQ(file.format, "mlc-chat-config.json");
+}
+
+TEST(Diffusers, DealEachAxisALadderOfItsOwn)
+{
+    const auto layer = [](const std::string& text) {
+        return onlyLayer("{\"_class_name\": \"" + text + "}");
+    };
+    const auto flux = layer(R"(FluxTransformer2DModel", "axes_dims_rope": [16, 56, 56], "attention_head_dim": 128)");
+    EXPECT_EQ(flux.axisSections, (std::vector<int>{8, 28, 28}));
+    EXPECT_EQ(flux.pairing, PairLayout::Interleaved);
+    EXPECT_EQ(theta(flux)[8], 1.0);
+    EXPECT_EQ(layer(R"(WanTransformer3DModel", "attention_head_dim": 128)").axisSections,
+              (std::vector<int>{22, 21, 21}));
+    EXPECT_EQ(layer(R"(WanTransformer3DModel", "attention_head_dim": 64)").axisSections,
+              (std::vector<int>{12, 10, 10}));
+    const auto film = layer(R"(HunyuanVideoTransformer3DModel", "rope_axes_dim": [16, 56, 56], "rope_theta": 256.0)");
+    EXPECT_EQ(film.base, 256.0);
+    EXPECT_NEAR(theta(film)[9], std::pow(256.0, -2.0 / 56.0), 1e-15);
+    EXPECT_EQ(layer(R"(CogVideoXTransformer3DModel", "attention_head_dim": 64,
+        "use_rotary_positional_embeddings": true)")
+                  .axisSections,
+              (std::vector<int>{8, 12, 12}));
+}
+
+TEST(Diffusers, WithoutAKnownRotationAreRefused)
+{
+    for (const char* name :
+         {"UNet2DConditionModel", "SD3Transformer2DModel", "LTXVideoTransformer3DModel", "CogVideoXTransformer3DModel",
+          "SomethingNewTransformer2DModel", "FluxPipeline", "FlowMatchEulerDiscreteScheduler"}) {
+        const Error error = refusal("{\"_class_name\": \"" + std::string(name) + "\", \"attention_head_dim\": 64}");
+        EXPECT_LT(describe(error).size(), 300U);
+    }
+    for (const char* axes : {"[16, 56, 55]", "[-2, 66, 64]", "[]", "[2000]", "[1.5, 2.5]", "[0]"})
+        refusal(R"({"_class_name": "FluxTransformer2DModel", "axes_dims_rope": )" + std::string(axes) + "}");
+}
+
+/// Angles of transformers' DINOv3: 2 pi coordinate / period, periods 100^(j/16), coordinates 2 (i + 1/2)/14 - 1.
+TEST(DinoV3, TurnsAPatchByAsMuchAsItsCoordinatesSay)
+{
+    const RotarySettings layer = onlyLayer(R"({"model_type": "dinov3_vit", "hidden_size": 384,
+        "num_attention_heads": 6, "image_size": 224, "patch_size": 16, "rope_theta": 100.0})");
+    ASSERT_EQ(layer.headDim, 64);
+    const Eigen::VectorXd steps = theta(layer);
+    const auto coordinate = [](int patch) {
+        return 2.0 * (patch + 0.5) / 14.0 - 1.0;
+    };
+    for (int j = 0; j < 16; ++j) {
+        const double period = std::pow(100.0, j / 16.0);
+        const double turned = 2.0 * std::numbers::pi * (coordinate(9) - coordinate(2)) / period;
+        EXPECT_NEAR(7.0 * steps[j], turned, 1e-12) << j;
+        EXPECT_NEAR(7.0 * steps[16 + j], turned, 1e-12) << j;
+    }
+    EXPECT_EQ(axisNames(layer), (std::vector<std::string>{"h", "w"}));
+}
+
+TEST(NomicsOwnCode, GrowsWithTheTextByItsScalingFactor)
+{
+    const ModelFile file = read(R"({"model_type": "nomic_bert", "n_embd": 768, "n_head": 12, "n_positions": 8192,
+        "max_trained_positions": 2048, "rotary_emb_base": 1000, "rotary_scaling_factor": 2})");
+    const RotarySettings& layer = file.model.layers.front();
+    EXPECT_EQ(layer.maximumContext, 2048);
+    EXPECT_EQ(originOf(file, 0, "scheme.factor").text, "rotary_scaling_factor");
+    EXPECT_NEAR(theta(layer, 8192)[1], std::pow(1000.0 * std::pow(7.0, 64.0 / 62.0), -2.0 / 64.0), 1e-14);
+}
+
+TEST(NoModel, IsRefusedAsWhatItIs)
+{
+    const std::pair<const char*, const char*> files[] = {
+        {R"({"do_sample": true, "temperature": 0.6, "transformers_version": "4.42.3"})", "generation_config"},
+        {R"({"metadata": {"total_size": 1}, "weight_map": {}})", "index"},
+        {R"({"peft_type": "LORA", "base_model_name_or_path": "x"})", "adapter"},
+        {R"({"tokenizer_class": "LlamaTokenizer", "model_max_length": 4096})", "tokenizer"},
+        {R"({"image_processor_type": "ViTImageProcessor"})", "image processor"},
+        {R"({"a": 1})", "no key of a model"},
+        {"{}", "no key of a model"},
+        {"version https://git-lfs.github.com/spec/v1\n", "LFS"},
+        {"<html>", "HTML"},
+        {"model_type: llama\n", "YAML"},
+    };
+    for (const auto& [text, name] : files)
+        EXPECT_NE(refusal(text).message.find(name), std::string::npos) << text << ": " << refusal(text).message;
+}
+
+TEST(Formats, SurviveAnyValueOfAnyKey)
+{
+    const char* starts[] = {R"({"dim": 2048, "n_heads": 32, "use_scaled_rope": true)",
+                            R"({"dim": 4096, "n_heads": 32, "hidden_dim": 8)",
+                            R"({"dim": 2048, "n_heads": 16, "qk_rope_head_dim": 64, "qk_nope_head_dim": 128)",
+                            R"({"rotary_base": 10000, "hidden_size": 4096, "num_attention_heads": 32)",
+                            R"({"_class_name": "FluxTransformer2DModel")",
+                            R"({"_class_name": "WanTransformer3DModel")",
+                            R"({"model_type": "dinov3_vit", "hidden_size": 384, "num_attention_heads": 6)",
+                            R"({"model_type": "nomic_bert", "rotary_scaling_factor": 2)",
+                            R"({"quantization": "q", "model_config": {})"};
+    const char* keys[] = {"dim",
+                          "n_heads",
+                          "yarn",
+                          "rope_theta",
+                          "rope_scaling_factor",
+                          "rope_scaling",
+                          "max_seq_len",
+                          "original_seq_len",
+                          "mscale",
+                          "qk_rope_head_dim",
+                          "seq_len_interpolation_factor",
+                          "image_size",
+                          "patch_size",
+                          "axes_dims_rope",
+                          "attention_head_dim",
+                          "rope_max_seq_len",
+                          "model_config",
+                          "rotary_scaling_factor",
+                          "max_trained_positions",
+                          "rotary_percent",
+                          "use_rope_scaling",
+                          "head_dim",
+                          "max_position_embeddings"};
+    const char* values[] = {"null",      "0",    "-1", "0.1",    "1e30", "NaN",
+                            "\"8\"",     "true", "[]", "[1, 2]", "{}",   R"({"factor": -1})",
+                            "2147483648"};
+    for (const char* start : starts)
+        for (const char* key : keys)
+            for (const char* value : values) {
+                const std::string text = std::string(start) + ", \"" + key + "\": " + value + "}";
+                const auto file = readConfigJson(text, "x");
+                if (!file) {
+                    EXPECT_LT(describe(file.error()).size(), 400U) << text;
+                    continue;
+                }
+                for (const RotarySettings& layer : file->model.layers)
+                    EXPECT_TRUE(scheduleOf(layer, 5000)->inverseFrequency.allFinite()) << text;
+            }
+}
+
+} // namespace
+} // namespace rope
