@@ -44,7 +44,7 @@ class Readme(unittest.TestCase):
 
     def test_it_shows_every_command(self):
         shown = {command[1] for command in commands()} | set(re.findall(r"rope-explorer (\w+)", README))
-        self.assertLessEqual({"list", "ladder", "scores", "rotate", "render", "compare"}, shown)
+        self.assertLessEqual({"list", "ladder", "scores", "rotate", "render", "compare", "inspect", "check"}, shown)
 
     def test_every_example_works(self):
         self.assertTrue(os.access(PROGRAM, os.X_OK), "ROPE_PROGRAM must name the built program")
