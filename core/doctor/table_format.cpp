@@ -1,6 +1,7 @@
 #include "core/doctor/table_format.h"
 
 #include <cmath>
+#include <string_view>
 
 namespace rope {
 
@@ -8,21 +9,22 @@ namespace {
 
 struct Way {
     PrecisionSetup setup;
-    TableFormat format;
+    NumberFormat format;
+    std::string_view part; ///< as in TableFormat
 };
 
 std::vector<Way> ways()
 {
     using enum NumberFormat;
-    std::vector<Way> list = {{{Float64, Float64, Float64, Float64, Float64}, {Float64, "tables"}},
-                             {{Float32, Float32, Float32, Float32, Float32}, {Float32, "tables"}}};
+    std::vector<Way> list = {{{Float64, Float64, Float64, Float64, Float64}, Float64, "tables"},
+                             {{Float32, Float32, Float32, Float32, Float32}, Float32, "tables"}};
     for (const NumberFormat narrow : {BFloat16, Float16}) {
-        list.push_back({{Float32, Float32, Float32, narrow, Float32}, {narrow, "tables"}});
-        list.push_back({{Float32, narrow, Float32, Float32, Float32}, {narrow, "frequencies"}});
-        list.push_back({{Float32, narrow, Float32, narrow, Float32}, {narrow, "frequencies and tables"}});
-        list.push_back({{Float32, Float32, narrow, narrow, Float32}, {narrow, "angles"}});
-        list.push_back({{narrow, narrow, narrow, narrow, Float32}, {narrow, "positions and angles"}});
-        list.push_back({{narrow, Float32, Float32, Float32, Float32}, {narrow, "positions"}});
+        list.push_back({{Float32, Float32, Float32, narrow, Float32}, narrow, "tables"});
+        list.push_back({{Float32, narrow, Float32, Float32, Float32}, narrow, "frequencies"});
+        list.push_back({{Float32, narrow, Float32, narrow, Float32}, narrow, "frequencies and tables"});
+        list.push_back({{Float32, Float32, narrow, narrow, Float32}, narrow, "angles"});
+        list.push_back({{narrow, narrow, narrow, narrow, Float32}, narrow, "positions and angles"});
+        list.push_back({{narrow, Float32, Float32, Float32, Float32}, narrow, "positions"});
     }
     return list;
 }
@@ -85,7 +87,7 @@ std::optional<TableFormat> findTableFormat(const TurnFit& fit, const HeadRows& b
             best = i;
     if (best < 2 && distances[2] < 1.4 * exact)
         return std::nullopt; // bfloat16 tables would hide in the data's rounding
-    return all[best].format;
+    return TableFormat{all[best].format, std::string(all[best].part)};
 }
 
 } // namespace rope
