@@ -169,8 +169,10 @@ void reportIgnored(const ConfigKeys& config, const nlohmann::json& document)
 {
     std::size_t count = 0;
     for (const std::string& key : config.unread()) {
-        const nlohmann::json& value = *config.peek(key);
-        if (speaksOfRotation(key) && !config.log().knows(config.path(key)))
+        const nlohmann::json& value = config.object().at(key);
+        if (value == false && speaksOfRotation(key))
+            config.ignore(key, "false: switched off");
+        else if (speaksOfRotation(key) && !config.log().knows(config.path(key)))
             nameUnread(config.log(), config.path(key), value, "unknown key", count);
     }
     nameUnreadInside(config.log(), document, "", config.object(), 0, count);

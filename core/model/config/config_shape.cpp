@@ -268,6 +268,8 @@ HeadShape readHeadShape(const ConfigContext& context, const ConfigKeys& rope, co
     const auto latent = context.config.integer("qk_rope_head_dim", "rotary dimension");
     if (latent && *latent < 0)
         context.config.fail("qk_rope_head_dim", "is " + std::to_string(*latent) + "; it must be even and at least 2");
+    if (latent && *latent == 0 && context.config.has("kv_lora_rank"))
+        context.config.fail("qk_rope_head_dim", "is 0, so the latent attention of this model has no rotary embedding");
     if (latent && *latent > 0) {
         shape = latentShape(context, *latent);
     } else {

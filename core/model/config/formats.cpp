@@ -108,12 +108,88 @@ Translation fromMlc(const Json& document)
     return to;
 }
 
-// --- Meta, ExecuTorch
+// --- ExecuTorch
+
+/// The keys dim and n_heads, as in all code that grew from Meta's.
+bool hasDim(const Json& document)
+{
+    return has(document, "dim") && has(document, "n_heads") && !has(document, "model_type");
+}
+
+bool isExecuTorch(const Json& document)
+{
+    constexpr std::array keys = {"use_hf_rope", "rope_freq_base", "rope_scale_factor", "model_architecture",
+                                 "rope_scaling_short_factor"};
+    return hasDim(document) && std::ranges::any_of(keys, [&](const char* key) { return has(document, key); });
+}
+
+constexpr const char* executorchCode = "pytorch/executorch, examples/models/llama, model_args.py and rope.py";
+
+void scaleAsExecuTorch(Translation& to, const Json& document, bool halves)
+{
+    const char* shorts =
+        has(document, "rope_scaling_short_factor") ? "rope_scaling_short_factor" : "rope_scaling_long_factor";
+    const char* longs = has(document, "rope_scaling_long_factor") ? "rope_scaling_long_factor" : shorts;
+    if (halves && has(document, shorts)) {
+        putRope(to, "rope_type", "longrope", {shorts, Origin::Kind::File, executorchCode});
+        putRope(to, "short_factor", *find(document, shorts), {shorts, Origin::Kind::File});
+        putRope(to, "long_factor", *find(document, longs), {longs, Origin::Kind::File});
+        if (const Json* factor = find(document, "rope_scaling_attention_factor"))
+            putRope(to, "attention_factor", *factor, {"rope_scaling_attention_factor", Origin::Kind::File});
+    } else if (!halves && isTrue(document, "use_scaled_rope")) {
+        putRope(to, "rope_type", "llama3", {"use_scaled_rope", Origin::Kind::File, executorchCode});
+        putRope(to, document, "rope_scale_factor", "factor", 8.0, executorchCode);
+        putRope(to, document, "high_freq_factor", "high_freq_factor", 4.0, executorchCode);
+        putRope(to, "low_freq_factor", 1.0, makersDefault(executorchCode));
+        putRope(to, "original_max_position_embeddings", 8192.0, makersDefault(executorchCode));
+    } else if (isTrue(document, "use_scaled_rope")) {
+        to.remarks.emplace_back("use_scaled_rope has no effect where use_hf_rope is true.");
+    }
+}
+
+/// What ModelArgs has where the file is silent: the base, the whole head and the context.
+void fillAsExecuTorch(Translation& to, const Json& document, bool halves)
+{
+    if (!has(document, "rope_theta") && !has(document, "rope_freq_base"))
+        put(to, "rope_theta", 10000.0, makersDefault(executorchCode));
+    if (!has(document, "max_position_embeddings") && !has(document, "max_seq_len"))
+        put(to, "max_position_embeddings", numberOr(document, "max_context_len", 2048.0),
+            has(document, "max_context_len") ? Origin{"max_context_len", Origin::Kind::File}
+                                             : makersDefault(executorchCode));
+    if (!halves && has(document, "partial_rotary_factor")) {
+        to.remarks.emplace_back("partial_rotary_factor has no effect where use_hf_rope is not true.");
+        drop(to, {"partial_rotary_factor"});
+    }
+}
+
+Translation fromExecuTorch(const Json& document)
+{
+    Translation to{.config = document,
+                   .format = "params.json of ExecuTorch",
+                   .family = textOr(document, "model_architecture", "llama"),
+                   .familyKnown = false,
+                   .written = {},
+                   .remarks = {},
+                   .sections = {},
+                   .refused = {}};
+    const bool halves = isTrue(document, "use_hf_rope");
+    put(to, "model_type", "llama", rule("ExecuTorch runs every file of this kind by one code", executorchCode));
+    put(to, "rope_interleave", !halves,
+        has(document, "use_hf_rope") ? Origin{"use_hf_rope", Origin::Kind::File, executorchCode}
+                                     : makersDefault(executorchCode));
+    fillAsExecuTorch(to, document, halves);
+    scaleAsExecuTorch(to, document, halves);
+    drop(to, {"use_hf_rope", "use_scaled_rope", "rope_scale_factor", "high_freq_factor", "rope_scaling_short_factor",
+              "rope_scaling_long_factor", "rope_scaling_attention_factor", "qk_norm_before_rope"});
+    return to;
+}
+
+// --- Meta
 
 bool isMeta(const Json& document)
 {
-    return has(document, "dim") && has(document, "n_heads") && !has(document, "model_type") &&
-           !has(document, "qk_rope_head_dim") && !has(document, "hidden_dim") && !has(document, "yarn");
+    return hasDim(document) && !has(document, "qk_rope_head_dim") && !has(document, "hidden_dim") &&
+           !has(document, "yarn");
 }
 
 /// Llama 3.1's scaling with the numbers of Meta's code. The factor is no key of most files: 32 in the 1B and 3B of
@@ -126,7 +202,7 @@ void scaleAsLlama3(Translation& to, const Json& document)
     putRope(to, document, "low_freq_factor", "low_freq_factor", 1.0, code);
     putRope(to, document, "high_freq_factor", "high_freq_factor", 4.0, code);
     putRope(to, document, "old_context_len", "original_max_position_embeddings", 8192, code);
-    for (const char* key : {"rope_scaling_factor", "rope_scale_factor", "scale_factor"})
+    for (const char* key : {"rope_scaling_factor", "scale_factor"})
         if (const Json* factor = find(document, key))
             return putRope(to, "factor", *factor, {key, Origin::Kind::File});
     const double dim = numberOr(document, "dim", 0.0);
@@ -142,9 +218,8 @@ void scaleAsLlama3(Translation& to, const Json& document)
 
 Translation fromMeta(const Json& document)
 {
-    const bool executorch = has(document, "use_hf_rope");
     Translation to{.config = document,
-                   .format = executorch ? "params.json of ExecuTorch" : "params.json of Meta's Llama",
+                   .format = "params.json of Meta's Llama",
                    .family = "meta_llama",
                    .familyKnown = false,
                    .written = {},
@@ -152,17 +227,15 @@ Translation fromMeta(const Json& document)
                    .sections = {},
                    .refused = {}};
     put(to, "model_type", "meta_llama", rule("the keys dim and n_heads are those of Meta's code"));
-    const bool half = isTrue(document, "use_hf_rope");
-    put(to, "rope_interleave", !half,
-        executorch ? Origin{"use_hf_rope", Origin::Kind::File, "pytorch/executorch, examples/models/llama/rope.py"}
-                   : rule("Meta's code turns neighbouring channels together",
-                          "meta-llama/llama-models, models/llama3/model.py, apply_rotary_emb"));
-    if (!has(document, "rope_theta") && !has(document, "rope_freq_base"))
+    put(to, "rope_interleave", true,
+        rule("Meta's code turns neighbouring channels together",
+             "meta-llama/llama-models, models/llama3/model.py, apply_rotary_emb"));
+    if (!has(document, "rope_theta"))
         put(to, "rope_theta", 10000.0, makersDefault("meta-llama/llama, ModelArgs; Llama 3 has 500000"));
     if (isTrue(document, "use_scaled_rope"))
         scaleAsLlama3(to, document);
-    drop(to, {"use_hf_rope", "use_scaled_rope", "rope_scaling_factor", "rope_scale_factor", "scale_factor",
-              "low_freq_factor", "high_freq_factor", "old_context_len"});
+    drop(to, {"use_scaled_rope", "rope_scaling_factor", "scale_factor", "low_freq_factor", "high_freq_factor",
+              "old_context_len"});
     return to;
 }
 
@@ -170,8 +243,7 @@ Translation fromMeta(const Json& document)
 
 bool isMistral(const Json& document)
 {
-    return has(document, "dim") && has(document, "n_heads") && !has(document, "model_type") &&
-           (has(document, "hidden_dim") || has(document, "yarn"));
+    return hasDim(document) && (has(document, "hidden_dim") || has(document, "yarn"));
 }
 
 void scaleAsMistral(Translation& to, const Json& yarn)
@@ -223,8 +295,7 @@ Translation fromMistral(const Json& document)
 
 bool isDeepSeek(const Json& document)
 {
-    return has(document, "dim") && has(document, "n_heads") && has(document, "qk_rope_head_dim") &&
-           !has(document, "model_type") && !has(document, "hidden_dim");
+    return hasDim(document) && has(document, "qk_rope_head_dim") && !has(document, "hidden_dim");
 }
 
 /// inference/configs of DeepSeek-V3: what the file leaves out is in ModelArgs.
@@ -475,6 +546,61 @@ Translation fromDinoV3(const Json& document)
     return to;
 }
 
+// --- Gemma 4 with its keys flat
+
+/// Where the language model's keys stand.
+std::string textPath(const Json& document)
+{
+    const Json* text = find(document, "text_config");
+    return text != nullptr && text->is_object() ? "text_config" : "";
+}
+
+bool isFlatGemma4(const Json& document)
+{
+    const Json& text = textPath(document).empty() ? document : document.at("text_config");
+    return textOr(document, "model_type", "").starts_with("gemma4") && has(text, "rope_local_base_freq") &&
+           has(text, "rope_theta") && !has(text, "rope_parameters");
+}
+
+/// Older conversions name the bases and the share apart; the share is that of full attention alone, and proportional.
+Translation fromFlatGemma4(const Json& document)
+{
+    const std::string code = "pytorch/executorch, examples/models/gemma4/text_decoder/gemma4_attention.py";
+    Translation to{.config = document,
+                   .format = "config.json of transformers",
+                   .family = "",
+                   .written = {},
+                   .remarks = {},
+                   .sections = {},
+                   .refused = {}};
+    const std::string path = textPath(document);
+    const std::string prefix = path.empty() ? "" : path + ".";
+    Json& text = path.empty() ? to.config : to.config[path];
+    const auto value = [&](const char* key, double fallback) {
+        return numberOr(text, key, fallback);
+    };
+    const auto origin = [&](const char* key) {
+        return Origin{prefix + key, Origin::Kind::File, code};
+    };
+    text["rope_parameters"] = {
+        {"full_attention",
+         {{"rope_type", "proportional"},
+          {"rope_theta", text["rope_theta"]},
+          {"partial_rotary_factor", value("partial_rotary_factor", 0.25)}}},
+        {"sliding_attention", {{"rope_type", "default"}, {"rope_theta", text["rope_local_base_freq"]}}}};
+    const std::string full = prefix + "rope_parameters.full_attention.";
+    to.written = {{prefix + "rope_parameters", rule("made of the flat keys", code)},
+                  {full + "rope_type", rule("Gemma 4's full attention is proportional", code)},
+                  {full + "rope_theta", origin("rope_theta")},
+                  {full + "partial_rotary_factor",
+                   has(text, "partial_rotary_factor") ? origin("partial_rotary_factor") : makersDefault(code)},
+                  {prefix + "rope_parameters.sliding_attention.rope_type", rule("sliding attention is unscaled", code)},
+                  {prefix + "rope_parameters.sliding_attention.rope_theta", origin("rope_local_base_freq")}};
+    for (const char* key : {"rope_theta", "rope_local_base_freq", "partial_rotary_factor"})
+        text.erase(key);
+    return to;
+}
+
 // --- nomic-bert
 
 bool isScaledNomic(const Json& document)
@@ -507,8 +633,9 @@ struct Format {
     Translation (*translate)(const Json&);
 };
 constexpr Format formats[] = {
-    {isMlc, fromMlc},   {isDiffusers, fromDiffusers}, {isDeepSeek, fromDeepSeek}, {isMistral, fromMistral},
-    {isMeta, fromMeta}, {isMegatron, fromMegatron},   {isDinoV3, fromDinoV3},     {isScaledNomic, fromNomic},
+    {isExecuTorch, fromExecuTorch}, {isFlatGemma4, fromFlatGemma4}, {isMlc, fromMlc},   {isDiffusers, fromDiffusers},
+    {isDeepSeek, fromDeepSeek},     {isMistral, fromMistral},       {isMeta, fromMeta}, {isMegatron, fromMegatron},
+    {isDinoV3, fromDinoV3},         {isScaledNomic, fromNomic},
 };
 
 struct Stranger {
@@ -525,6 +652,7 @@ constexpr Stranger strangers[] = {
     {"image_processor_type", "the config of an image processor, not the model's"},
     {"feature_extractor_type", "the config of a feature extractor, not the model's"},
     {"processor_class", "the config of a processor, not the model's"},
+    {"model_lib", "the config of an MLC chat without the model's own keys"},
     {"do_sample", "a generation_config.json: how text is drawn, not the model"},
     {"temperature", "a generation_config.json: how text is drawn, not the model"},
     {"top_p", "a generation_config.json: how text is drawn, not the model"},

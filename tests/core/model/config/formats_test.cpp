@@ -48,12 +48,56 @@ TEST(MetaParams, HaveAFactorByTheirSizeWhichIsSaidToBeAGuess)
     EXPECT_FALSE(mentions(stated.warnings, "factor of its scaled rotation"));
 }
 
-TEST(MetaParams, OfExecuTorchSayHowTheyPair)
+/// Files of ExecuTorch have keys of Meta's and Mistral's code too; use_hf_rope alone decides how they pair.
+TEST(ExecuTorchParams, SayHowTheyPairWhateverElseTheyHave)
 {
-    const std::string start = R"({"dim": 2048, "n_heads": 16, "rope_theta": 10000.0, "use_hf_rope": )";
-    EXPECT_EQ(onlyLayer(start + "true}").pairing, PairLayout::HalfSplit);
-    EXPECT_EQ(onlyLayer(start + "false}").pairing, PairLayout::Interleaved);
-    EXPECT_EQ(originOf(read(start + "true}"), 0, "pairing").text, "use_hf_rope");
+    for (const char* more : {"", R"(, "hidden_dim": 8192)", R"(, "hidden_dim": 8192, "ffn_dim_multiplier": 1)"}) {
+        const std::string start = R"({"dim": 2048, "n_heads": 16, "rope_theta": 10000.0)" + std::string(more);
+        EXPECT_EQ(onlyLayer(start + R"(, "use_hf_rope": true})").pairing, PairLayout::HalfSplit) << more;
+        EXPECT_EQ(onlyLayer(start + R"(, "use_hf_rope": false})").pairing, PairLayout::Interleaved) << more;
+        EXPECT_EQ(originOf(read(start + R"(, "use_hf_rope": true})"), 0, "pairing").text, "use_hf_rope");
+    }
+}
+
+TEST(ExecuTorchParams, HaveTheDefaultsOfTheirOwnCode)
+{
+    const ModelFile bare = read(R"({"dim": 2048, "n_heads": 16, "hidden_dim": 8192, "use_hf_rope": true,
+        "partial_rotary_factor": 0.5, "use_scaled_rope": false, "qk_norm_before_rope": true})");
+    const RotarySettings& layer = bare.model.layers.front();
+    EXPECT_EQ(layer.base, 10000.0);
+    EXPECT_EQ(kindOf(bare, "base"), Origin::Kind::FamilyDefault);
+    EXPECT_EQ(layer.rotaryDim, 64);
+    EXPECT_TRUE(bare.warnings.empty());
+    const ModelFile scaled = read(R"({"dim": 2048, "n_heads": 32, "use_hf_rope": false, "use_scaled_rope": true,
+        "rope_theta": 500000.0, "rope_scale_factor": 32, "partial_rotary_factor": 0.5})");
+    EXPECT_EQ(scaled.model.layers.front().parameters.at("factor"), 32.0);
+    EXPECT_EQ(scaled.model.layers.front().rotaryDim, 64);
+    EXPECT_TRUE(mentions(scaled.warnings, "partial_rotary_factor has no effect"));
+}
+
+TEST(ExecuTorchParams, HaveListsUnderNamesOfTheirOwn)
+{
+    const RotarySettings layer = onlyLayer(R"({"dim": 256, "n_heads": 32, "use_hf_rope": true, "rope_theta": 10000.0,
+        "rope_scaling_short_factor": [1, 1, 1, 1], "rope_scaling_long_factor": [1, 2, 3, 4],
+        "original_max_position_embeddings": 4096, "max_position_embeddings": 131072})");
+    EXPECT_EQ(layer.scheme, "longrope");
+    EXPECT_EQ(layer.longFactors, (std::vector<double>{1, 2, 3, 4}));
+    EXPECT_NEAR(scheduleOf(layer, 0)->attentionFactor, std::sqrt(1.0 + std::log(32.0) / std::log(4096.0)), 1e-12);
+}
+
+TEST(FlatGemma4, HasItsShareInFullAttentionAlone)
+{
+    const ModelFile file = read(R"({"model_type": "gemma4", "text_config": {"head_dim": 256, "global_head_dim": 512,
+        "hidden_size": 1536, "num_attention_heads": 8, "max_position_embeddings": 131072, "rope_theta": 1000000.0,
+        "rope_local_base_freq": 10000.0, "partial_rotary_factor": 0.25}})");
+    ASSERT_EQ(file.model.layers.size(), 2U);
+    EXPECT_EQ(file.model.layers[0].headDim, 512);
+    EXPECT_EQ(file.model.layers[0].scheme, "proportional");
+    EXPECT_EQ((theta(file.model.layers[0]).array() > 0.0).count(), 64);
+    EXPECT_EQ(file.model.layers[1].headDim, 256);
+    EXPECT_EQ(file.model.layers[1].rotaryDim, 256);
+    EXPECT_EQ(file.model.layers[1].base, 1e4);
+    EXPECT_EQ(originOf(file, 1, "base").text, "text_config.rope_local_base_freq");
 }
 
 TEST(MistralParams, ReadTheirYarnAndWhetherItScales)
@@ -189,6 +233,7 @@ TEST(NoModel, IsRefusedAsWhatItIs)
         {R"({"image_processor_type": "ViTImageProcessor"})", "image processor"},
         {R"({"a": 1})", "no key of a model"},
         {"{}", "no key of a model"},
+        {R"({"model_lib": "x", "temperature": 0.7})", "MLC"},
         {"version https://git-lfs.github.com/spec/v1\n", "LFS"},
         {"<html>", "HTML"},
         {"model_type: llama\n", "YAML"},
