@@ -282,7 +282,9 @@ void addInspect(CLI::App& root, Requests& requests)
     InspectRequest& request = requests.inspect;
     CLI::App& command = addCommand(root, requests, request, "inspect",
                                    "Tell where each value of a model file comes from, and what each key does");
-    command.add_option("FILE", request.file, "a model's config.json, params.json, .gguf and the like, or its folder")
+    command
+        .add_option("FILE", request.file,
+                    "a model's config.json, params.json, .gguf and the like, its folder, or a preset's id")
         ->required()
         ->type_name("")
         ->option_text(" ");

@@ -1,8 +1,8 @@
 #include "app/commands/inspect.h"
 
+#include "app/commands/state_options.h"
 #include "core/base/files.h"
 #include "core/model/inspection.h"
-#include "core/model/model_file.h"
 
 namespace rope {
 
@@ -119,28 +119,20 @@ std::string asTable(const ModelFile& file)
 
 } // namespace
 
-std::string originsJson(const ModelFile& file, std::size_t part, int indent)
+std::string originsJson(const std::map<std::string, Origin>& origins, int indent)
 {
-    const std::vector<InspectedPart> parts = inspect(file);
-    if (part >= parts.size())
-        return "null";
     JsonObject object;
-    const auto add = [&](const std::string& name, const Origin& origin) {
+    for (const auto& [name, origin] : origins)
         object.add(name, JsonObject()
                              .add("origin", jsonText(origin.text))
                              .add("kind", jsonText(std::string(kindName(origin.kind))))
                              .text(indent + 2));
-    };
-    for (const InspectedValue& value : parts[part].values)
-        add(value.name, value.origin);
-    for (const InspectedValue& value : parts[part].parameters)
-        add("scheme." + value.name, value.origin);
     return object.text(indent);
 }
 
 Result<void> runInspect(const InspectRequest& request)
 {
-    const Result<ModelFile> file = readModelFile(request.file);
+    const Result<ModelFile> file = modelNamed(request.file);
     if (!file)
         return tl::unexpected(file.error());
     return writeStandardOutput(request.format == TextFormat::Json ? asJson(request, *file) : asTable(*file));

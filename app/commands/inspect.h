@@ -1,12 +1,12 @@
 #pragma once
 
 #include "app/commands/text.h"
+#include "core/model/report.h"
 
+#include <map>
 #include <string>
 
 namespace rope {
-
-struct ModelFile;
 
 /// `rope-explorer inspect`: each value of a model file with its origin, each key with its effect.
 struct InspectRequest {
@@ -15,8 +15,7 @@ struct InspectRequest {
 };
 Result<void> runInspect(const InspectRequest& request);
 
-/// `{"head_dim": {"origin": ..., "kind": ...}, ...}` of one part: the parameters of the scheme stand under
-/// `scheme.<id>`.
-std::string originsJson(const ModelFile& file, std::size_t part, int indent);
+/// `{"head_dim": {"origin": ..., "kind": ...}, ...}`.
+std::string originsJson(const std::map<std::string, Origin>& origins, int indent);
 
 } // namespace rope

@@ -68,28 +68,6 @@ Result<std::vector<RotarySettings>> wantedLayers(const ModelSettings& model,
                                       (known.empty() ? "all layers of this model are alike" : "there are: " + known));
 }
 
-/// Where the values of a layer come from: the file, or the command line where it says otherwise. The file must have the
-/// layer, by its index.
-std::string originsOf(const ModelFile& file, const RotarySettings& rotary, std::size_t index)
-{
-    ModelFile changed = file;
-    changed.model.layers[index] = rotary;
-    changed.parts.resize(changed.model.layers.size());
-    const InspectedPart was = inspect(file)[index];
-    const InspectedPart is = inspect(changed)[index];
-    const auto mark = [&](const std::vector<InspectedValue>& now, const std::vector<InspectedValue>& before,
-                          const std::string& prefix) {
-        for (const InspectedValue& value : now)
-            if (std::ranges::none_of(before, [&](const InspectedValue& old) {
-                    return old.name == value.name && old.text == value.text;
-                }))
-                changed.parts[index].origins[prefix + value.name] = {"set by hand", Origin::Kind::Rule};
-    };
-    mark(is.values, was.values, "");
-    mark(is.parameters, was.parameters, "scheme.");
-    return originsJson(changed, index, 2);
-}
-
 std::string warningsJson(const std::vector<std::string>& warnings)
 {
     std::string text = "[";
@@ -210,7 +188,7 @@ Result<void> runLadder(const LadderRequest& request)
             return tl::unexpected(ladder.error());
         const auto index = std::ranges::find(state->state.model.layers, layer) - state->state.model.layers.begin();
         if (state->file && static_cast<std::size_t>(index) < state->file->model.layers.size())
-            ladder->origins = originsOf(*state->file, layer, static_cast<std::size_t>(index));
+            ladder->origins = originsJson(originsOf(*state->file, static_cast<std::size_t>(index), layer), 2);
         ladders.push_back(std::move(*ladder));
     }
     switch (request.format) {

@@ -3,6 +3,7 @@
 #include "app/files/open_file.h"
 #include "app/window/workspaces.h"
 #include "core/model/config/config_json.h"
+#include "core/model/inspection.h"
 #include "core/model/model_file.h"
 #include "core/model/presets.h"
 #include "core/state/content_choice.h"
@@ -30,6 +31,20 @@ Result<ModelFile> readAgain(const std::string& source)
     if (QFileInfo(QString::fromStdString(source)).isFile())
         return readModelFile(source);
     return loadPreset(source);
+}
+
+/// Where the values of the layer on show came from, by the state's keys.
+std::map<QString, QString> originsByKey(const ModelFile& file, const ModelSettings& shown)
+{
+    std::map<QString, QString> texts;
+    const auto part = static_cast<std::size_t>(shown.activeLayer);
+    if (part >= file.model.layers.size() || part >= shown.layers.size())
+        return texts;
+    for (const auto& [name, origin] : originsOf(file, part, shown.layers[part])) {
+        const std::string key = name.starts_with("scheme.") ? name : "model." + name;
+        texts.emplace(QString::fromStdString(key), QString::fromStdString(describe(origin)));
+    }
+    return texts;
 }
 
 } // namespace
@@ -74,6 +89,7 @@ void MainWindow::followReport()
         report_->showNoReport();
     else
         report_->showReport(*found);
+    parameters_->setOrigins(found == reports_.constEnd() ? std::map<QString, QString>{} : originsByKey(*found, model));
 }
 
 /// The model's name, and whether it is no longer the one that its file describes.

@@ -69,6 +69,32 @@ std::vector<InspectedPart> inspect(const ModelFile& file)
     return parts;
 }
 
+std::map<std::string, Origin> originsOf(const ModelFile& file, std::size_t part, const RotarySettings& shown)
+{
+    ModelFile changed = file;
+    changed.model.layers[part] = shown;
+    const InspectedPart was = partOf(file, part);
+    const InspectedPart is = partOf(changed, part);
+    std::map<std::string, Origin> origins;
+    const auto add = [&](const std::vector<InspectedValue>& now, const std::vector<InspectedValue>& before,
+                         const std::string& prefix) {
+        for (const InspectedValue& value : now) {
+            const bool same = std::ranges::any_of(
+                before, [&](const InspectedValue& old) { return old.name == value.name && old.text == value.text; });
+            origins[prefix + value.name] = same ? value.origin : Origin{"set by hand", Origin::Kind::Rule};
+        }
+    };
+    add(is.values, was.values, "");
+    add(is.parameters, was.parameters, "scheme.");
+    return origins;
+}
+
+std::string describe(const Origin& origin)
+{
+    return origin.text + " (" + std::string(kindName(origin.kind)) +
+           (origin.authority.empty() ? "" : "; " + origin.authority) + ")";
+}
+
 std::string layerStrip(const InspectedPart& part, int layerCount)
 {
     if (part.layers.empty())

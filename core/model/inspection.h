@@ -23,6 +23,13 @@ struct InspectedPart {
 /// Every rotation of a model with the origin of each of its values.
 std::vector<InspectedPart> inspect(const ModelFile& file);
 
+/// Where each value of `shown` comes from, by its name (a parameter's is scheme.<id>): from the file, or set by hand
+/// where it is no longer what the file's part has. Requires part < file.model.layers.size().
+std::map<std::string, Origin> originsOf(const ModelFile& file, std::size_t part, const RotarySettings& shown);
+
+/// `rope_theta (file)`, with who says so where that is not the file.
+std::string describe(const Origin& origin);
+
 /// A strip by layer, `#` where this part is and `.` where it is not: `...#...#`. Empty where the layers are not stated.
 std::string layerStrip(const InspectedPart& part, int layerCount);
 

@@ -1,6 +1,6 @@
 #include "ui/widgets/model_report_view.h"
 
-#include "ui/widgets/rows/number_text.h"
+#include "core/model/inspection.h"
 
 namespace rope {
 
@@ -28,14 +28,40 @@ QString warningsOf(const ModelFile& file)
     return html;
 }
 
-QString layersOf(const ModelSettings& model)
+QString cell(const std::string& text)
+{
+    return QStringLiteral("<td>%1&nbsp;</td>").arg(safe(text));
+}
+
+QString valueRow(const std::string& name, const InspectedValue& value)
+{
+    const std::string origin =
+        value.origin.authority.empty() ? value.origin.text : value.origin.text + "; " + value.origin.authority;
+    return QStringLiteral("<tr>%1<td><b>%2</b>&nbsp;</td>%3%4</tr>")
+        .arg(cell(name), safe(value.text), cell(std::string(kindName(value.origin.kind))), cell(origin));
+}
+
+/// One rotation of the model: its layers, and a table of each value, what it is worth and where it came from.
+QString partOf(const InspectedPart& part, int layerCount)
+{
+    QString html = section(QString::fromStdString(part.name).toHtmlEscaped() +
+                           (part.rotates ? QString() : QObject::tr(": does not rotate")));
+    if (!part.layers.empty())
+        html += QStringLiteral("<p>%1<br><code>%2</code></p>")
+                    .arg(QObject::tr("Layers %1").arg(safe(rangesOf(part.layers))), safe(layerStrip(part, layerCount)));
+    html += QStringLiteral("<table cellspacing='2'>");
+    for (const InspectedValue& value : part.values)
+        html += valueRow(value.name, value);
+    for (const InspectedValue& value : part.parameters)
+        html += valueRow("scheme." + value.name, value);
+    return html + QStringLiteral("</table>");
+}
+
+QString partsOf(const ModelFile& file)
 {
     QString html;
-    for (const RotarySettings& layer : model.layers)
-        html += QStringLiteral("<p><b>%1</b> head %2, rotary %3, base %4, scheme %5</p>")
-                    .arg(layer.layerType.empty() ? QObject::tr("All layers:") : safe(layer.layerType) + u':',
-                         numberText(layer.headDim), numberText(layer.rotaryDim), numberText(layer.base),
-                         layer.rotates ? safe(layer.scheme) : QObject::tr("none (no rotation)"));
+    for (const InspectedPart& part : inspect(file))
+        html += partOf(part, file.layerCount);
     return html;
 }
 
@@ -62,8 +88,9 @@ ModelReportView::ModelReportView(QWidget* parent)
 
 void ModelReportView::showReport(const ModelFile& file)
 {
-    setHtml(QStringLiteral("<h3>%1</h3>").arg(safe(file.model.name)) + warningsOf(file) + layersOf(file.model) +
-            rowsOf(file, KeyReport::Use::Given, tr("Given")) +
+    setHtml(QStringLiteral("<h3>%1</h3><p>%2</p>")
+                .arg(safe(file.model.name), safe(file.format + (file.family.empty() ? "" : ", " + file.family))) +
+            warningsOf(file) + partsOf(file) + rowsOf(file, KeyReport::Use::Given, tr("Given")) +
             rowsOf(file, KeyReport::Use::Default, tr("Assumed by default")) +
             rowsOf(file, KeyReport::Use::Ignored, tr("Without effect")));
 }

@@ -63,6 +63,22 @@ void ParameterPanel::setBaseline(const ExplorerState& baseline)
     updateResets();
 }
 
+void ParameterPanel::setOrigins(std::map<QString, QString> origins)
+{
+    if (origins == origins_)
+        return;
+    origins_ = std::move(origins);
+    updateOrigins();
+}
+
+void ParameterPanel::updateOrigins()
+{
+    for (KeyRow* each : rows_) {
+        const auto found = origins_.find(each->objectName());
+        each->setOrigin(found == origins_.end() ? QString() : found->second);
+    }
+}
+
 KeyRow* ParameterPanel::row(const QString& id) const
 {
     const auto found = std::ranges::find_if(rows_, [&](const KeyRow* each) { return each->objectName() == id; });
@@ -72,8 +88,10 @@ KeyRow* ParameterPanel::row(const QString& id) const
 void ParameterPanel::follow()
 {
     const std::vector<StateKey> keys = panelKeys(store_.state());
-    if (keysChanged(keys))
+    if (keysChanged(keys)) {
         rebuild(keys);
+        updateOrigins();
+    }
     updateResets();
     for (KeyRow* each : rows_)
         each->showState(store_.state());

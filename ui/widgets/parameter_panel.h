@@ -22,6 +22,9 @@ public:
     /// The state whose values the reset buttons bring back: the model as it was opened.
     void setBaseline(const ExplorerState& baseline);
 
+    /// Where the values of the model came from, by key; shown on hover.
+    void setOrigins(std::map<QString, QString> origins);
+
     /// The row of a key, or nullptr.
     KeyRow* row(const QString& id) const;
 
@@ -43,9 +46,11 @@ private:
     Group& groupFor(const std::string& title);
     Group makeGroup(const QString& title);
     void updateResets();
+    void updateOrigins();
 
     ExplorerStore& store_;
     ExplorerState baseline_;
+    std::map<QString, QString> origins_;
     QVBoxLayout* column_;
     std::map<std::string, Group> groups_;
     std::vector<KeyRow*> rows_;

@@ -1,4 +1,5 @@
 #include "core/model/config/config_json.h"
+#include "core/model/inspection.h"
 #include "core/model/presets.h"
 #include "ui/figures/registry.h"
 #include "ui/widgets/export/export_dialog.h"
@@ -6,6 +7,7 @@
 #include "ui/widgets/live_numbers_panel.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/model_report_view.h"
+#include "ui/widgets/parameter_panel.h"
 #include "ui/widgets/preset_picker.h"
 #include "ui/widgets/rows/number_text.h"
 
@@ -71,6 +73,35 @@ TEST(ModelReportView, ListsWarningsBeforeEverythingElse)
     EXPECT_TRUE(text.contains("rope_scalling"));
     for (const std::string& warning : file->warnings)
         EXPECT_LT(text.indexOf(QString::fromStdString(warning)), text.indexOf("hidden_size"));
+}
+
+TEST(ModelReportView, ShowsEachValueWithItsOriginAndWhatItIsWorth)
+{
+    const Result<ModelFile> file = readConfigJson(
+        R"({"model_type": "surely_new", "hidden_size": 4096, "num_attention_heads": 32, "rope_theta": 500000.0})", "x");
+    ASSERT_TRUE(file);
+    ModelReportView view;
+    view.showReport(*file);
+    const QString text = view.toPlainText();
+    for (const InspectedPart& part : inspect(*file))
+        for (const InspectedValue& value : part.values) {
+            EXPECT_TRUE(text.contains(QString::fromStdString(value.name))) << value.name;
+            EXPECT_TRUE(text.contains(QString::fromStdString(value.text))) << value.name;
+            EXPECT_TRUE(text.contains(QString::fromStdString(value.origin.text))) << value.name;
+        }
+    EXPECT_TRUE(text.contains("guess"));
+    EXPECT_TRUE(view.textInteractionFlags().testFlag(Qt::TextSelectableByMouse));
+}
+
+TEST(ParameterPanel, TellsTheOriginOfAValueOnHover)
+{
+    ExplorerStore store;
+    ParameterPanel panel(store);
+    panel.setOrigins({{"model.base", "rope_theta <file>"}});
+    EXPECT_TRUE(panel.row("model.base")->toolTip().contains("rope_theta &lt;file&gt;"));
+    EXPECT_FALSE(panel.row("model.head_dim")->toolTip().contains("From:"));
+    panel.setOrigins({});
+    EXPECT_FALSE(panel.row("model.base")->toolTip().contains("From:"));
 }
 
 TEST(ExportDialog, WritesWhatItSays)

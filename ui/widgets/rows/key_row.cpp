@@ -72,6 +72,12 @@ void KeyRow::setResetValue(std::optional<Value> value)
     updateReset(store_.state());
 }
 
+void KeyRow::setOrigin(const QString& origin)
+{
+    const QString from = tr("From: %1").arg(origin).toHtmlEscaped();
+    setToolTip(tooltipOf(key_) + (origin.isEmpty() ? QString() : QStringLiteral("<p>%1</p>").arg(from)));
+}
+
 void KeyRow::updateReset(const ExplorerState& state)
 {
     const bool differs = resetValue_ && key_.get(state) != *resetValue_;

@@ -24,6 +24,9 @@ public:
     /// The value that the reset button brings back; nothing: no reset.
     void setResetValue(std::optional<Value> value);
 
+    /// Where the value came from, for the tooltip; empty: nothing is known about it.
+    void setOrigin(const QString& origin);
+
     /// Why the last request was refused; empty when it was not.
     QString errorText() const { return error_->text(); }
 
