@@ -28,20 +28,16 @@ QString warningsOf(const ModelFile& file)
     return html;
 }
 
-QString cell(const std::string& text)
-{
-    return QStringLiteral("<td>%1&nbsp;</td>").arg(safe(text));
-}
-
+/// A value and what it is worth, and beneath it where it came from. Columns would break words in a narrow tab.
 QString valueRow(const std::string& name, const InspectedValue& value)
 {
     const std::string origin =
-        value.origin.authority.empty() ? value.origin.text : value.origin.text + "; " + value.origin.authority;
-    return QStringLiteral("<tr>%1<td><b>%2</b>&nbsp;</td>%3%4</tr>")
-        .arg(cell(name), safe(value.text), cell(std::string(kindName(value.origin.kind))), cell(origin));
+        value.origin.text + (value.origin.authority.empty() ? "" : "; " + value.origin.authority);
+    return QStringLiteral("<p><code>%1</code> = <b>%2</b>, %3<br><i>%4</i></p>")
+        .arg(safe(name), safe(value.text), safe(std::string(kindName(value.origin.kind))), safe(origin));
 }
 
-/// One rotation of the model: its layers, and a table of each value, what it is worth and where it came from.
+/// One rotation of the model: its layers, and of each value, what it is worth and where it came from.
 QString partOf(const InspectedPart& part, int layerCount)
 {
     QString html = section(QString::fromStdString(part.name).toHtmlEscaped() +
@@ -49,12 +45,11 @@ QString partOf(const InspectedPart& part, int layerCount)
     if (!part.layers.empty())
         html += QStringLiteral("<p>%1<br><code>%2</code></p>")
                     .arg(QObject::tr("Layers %1").arg(safe(rangesOf(part.layers))), safe(layerStrip(part, layerCount)));
-    html += QStringLiteral("<table cellspacing='2'>");
     for (const InspectedValue& value : part.values)
         html += valueRow(value.name, value);
     for (const InspectedValue& value : part.parameters)
         html += valueRow("scheme." + value.name, value);
-    return html + QStringLiteral("</table>");
+    return html;
 }
 
 QString partsOf(const ModelFile& file)

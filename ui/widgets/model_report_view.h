@@ -6,7 +6,7 @@
 
 namespace rope {
 
-/// What a model file was understood to say: warnings first, then a table of every value with its origin, the same as
+/// What a model file was understood to say: warnings first, then every value with its origin, the same as
 /// the command inspect prints, then every key with its value and what it decided. It can be selected and copied.
 class ModelReportView : public QTextBrowser {
     Q_OBJECT
