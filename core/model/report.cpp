@@ -90,6 +90,16 @@ void ReadLog::beginPart(std::vector<int> layers)
     file_.parts.push_back({std::move(layers)});
 }
 
+void ReadLog::repeatPart()
+{
+    file_.parts.push_back(file_.parts.empty() ? PartReport{} : file_.parts.back());
+}
+
+bool ReadLog::hasOrigin(std::string_view value) const
+{
+    return !file_.parts.empty() && file_.parts.back().origins.contains(value);
+}
+
 bool ReadLog::knows(const std::string& key) const
 {
     return std::ranges::find(file_.report, key, &KeyReport::key) != file_.report.end();

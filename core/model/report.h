@@ -95,6 +95,8 @@ public:
     void setLayerCount(int count);
     /// What follows belongs to one part more. Without it everything belongs to the first.
     void beginPart(std::vector<int> layers = {});
+    /// What follows belongs to one part more, whose values came from where those of the part before it did.
+    void repeatPart();
     /// Keys that a translation put into the text, by their path, and where each really came from.
     void translate(std::map<std::string, Origin> written);
     void translate(const std::string& path, Origin written);
@@ -105,6 +107,8 @@ public:
 
     /// Whether a key has a row already.
     bool knows(const std::string& key) const;
+    /// Whether the present part knows where this value came from.
+    bool hasOrigin(std::string_view value) const;
     /// Whether a part has this value by a guess.
     bool isGuess(std::string_view value) const;
     bool failed() const { return error_.has_value(); }

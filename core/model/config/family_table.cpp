@@ -5,6 +5,12 @@ namespace {
 
 constexpr auto interleaved = PairLayout::Interleaved;
 
+constexpr std::string_view apertusRope =
+    R"({"rope_type": "llama3", "rope_theta": 12000000.0, "factor": 8.0, "original_max_position_embeddings": 8192,
+        "low_freq_factor": 1.0, "high_freq_factor": 4.0})";
+constexpr std::string_view cwmRope =
+    R"({"rope_type": "llama3", "rope_theta": 1000000.0, "factor": 16.0, "original_max_position_embeddings": 8192,
+        "low_freq_factor": 1.0, "high_freq_factor": 4.0})";
 constexpr std::string_view gptOssRope =
     R"({"rope_type": "yarn", "factor": 32.0, "beta_fast": 32.0, "beta_slow": 1.0, "truncate": false,
         "original_max_position_embeddings": 4096, "rope_theta": 150000.0})";
@@ -26,7 +32,12 @@ constexpr std::string_view gemma4Rope =
 
 constexpr Family all[] = {
     {.modelType = "llama", .hiddenSize = 4096, .heads = 32, .maximumContext = 2048, .base = 1e4},
-    {.modelType = "apertus", .hiddenSize = 4096, .heads = 32, .maximumContext = 65536, .base = 12e6},
+    {.modelType = "apertus",
+     .hiddenSize = 4096,
+     .heads = 32,
+     .maximumContext = 65536,
+     .base = 12e6,
+     .ropeParameters = apertusRope},
     {.modelType = "arcee", .hiddenSize = 2560, .heads = 32, .maximumContext = 4096},
     {.modelType = "baichuan", .hiddenSize = 4096, .heads = 32, .maximumContext = 4096},
     {.modelType = "bamba", .hiddenSize = 4096, .heads = 32, .maximumContext = 262144, .partialRotaryFactor = 0.5},
@@ -54,7 +65,13 @@ constexpr Family all[] = {
      .heads = 64,
      .maximumContext = 8192,
      .fullAttentionHasNoRope = true},
-    {.modelType = "cwm", .hiddenSize = 6144, .heads = 48, .headDim = 128, .maximumContext = 131072, .base = 1e6},
+    {.modelType = "cwm",
+     .hiddenSize = 6144,
+     .heads = 48,
+     .headDim = 128,
+     .maximumContext = 131072,
+     .base = 1e6,
+     .ropeParameters = cwmRope},
     {.modelType = "dbrx", .hiddenSize = 2048, .heads = 16, .maximumContext = 2048},
     {.modelType = "deepseek", .hiddenSize = 4096, .heads = 32, .maximumContext = 4096},
     {.modelType = "deepseek_v2",

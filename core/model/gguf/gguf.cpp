@@ -15,17 +15,33 @@
 namespace rope {
 namespace {
 
-void setParameter(RotarySettings& layer, const char* id, double value)
+using Kind = Origin::Kind;
+constexpr const char* loader = "llama.cpp, src/llama-model.cpp";
+
+/// A parameter of the scheme that this key of the file decides, or the loader's default.
+void setParameter(const GgufKeys& keys, RotarySettings& layer, const std::string& id, double value,
+                  const std::string& key)
 {
     layer.parameters[id] = value;
+    keys.settles("scheme." + id, key, {"default of llama.cpp", Kind::FamilyDefault, loader});
+}
+
+/// Where a head dimension that no key states came from.
+Origin quotientOrigin(const GgufKeys& keys)
+{
+    const bool said = keys.has("embedding_length") && keys.has("attention.head_count");
+    return {keys.path("embedding_length") + " / " + keys.path("attention.head_count"), said ? Kind::Rule : Kind::Guess};
 }
 
 int headDimOf(const GgufKeys& keys, const std::string& suffix)
 {
     for (const std::string& key : {std::string("attention.key_length_mla"), "attention.key_length" + suffix,
                                    std::string("attention.key_length")})
-        if (keys.has(key))
+        if (keys.has(key)) {
+            keys.settles("head_dim", key, {});
             return keys.integerOr(key, "head dimension", 1);
+        }
+    keys.log().setOrigin("head_dim", quotientOrigin(keys));
     const int embedding = keys.integerOr("embedding_length", "head dimension = embedding / heads", 4096);
     const int heads = keys.integerOr("attention.head_count", "head dimension = embedding / heads", 32);
     return embedding / std::max(heads, 1);
@@ -37,6 +53,7 @@ void readShape(const GgufKeys& keys, const std::string& suffix, RotarySettings& 
     const std::string key =
         keys.has("rope.dimension_count" + suffix) ? "rope.dimension_count" + suffix : "rope.dimension_count";
     layer.rotaryDim = keys.integerOr(key, "rotary dimension", layer.headDim);
+    keys.settles("rotary_dim", key, {"the head dimension, where no key says less", Kind::Rule, loader});
     const bool headFits = layer.headDim >= 2 && layer.headDim <= maximumHeadDim && layer.headDim % 2 == 0;
     const bool rotaryFits = layer.rotaryDim >= 2 && layer.rotaryDim <= layer.headDim && layer.rotaryDim % 2 == 0;
     if (!headFits)
@@ -50,19 +67,30 @@ void readShape(const GgufKeys& keys, const std::string& suffix, RotarySettings& 
     layer.rotatesTail = keys.has("attention.kv_lora_rank") && layer.rotaryDim < layer.headDim;
 }
 
+void setFactor(const GgufKeys& keys, double factor, RotarySettings& layer)
+{
+    setParameter(keys, layer, "factor", factor,
+                 keys.has("rope.scaling.factor") ? "rope.scaling.factor" : "rope.scale_linear");
+}
+
 void readYarn(const GgufKeys& keys, double factor, RotarySettings& layer)
 {
     useScheme(layer, "yarn");
-    setParameter(layer, "factor", factor);
-    setParameter(layer, "beta_fast", keys.numberOr("rope.scaling.yarn_beta_fast", "beta fast of yarn", 32.0));
-    setParameter(layer, "beta_slow", keys.numberOr("rope.scaling.yarn_beta_slow", "beta slow of yarn", 1.0));
+    setFactor(keys, factor, layer);
+    for (const auto& [id, initial] : {std::pair{"beta_fast", 32.0}, {"beta_slow", 1.0}}) {
+        const std::string key = std::string("rope.scaling.yarn_") + id;
+        setParameter(keys, layer, id, keys.numberOr(key, std::string(id) + " of yarn", initial), key);
+    }
     if (const auto multiplier = keys.number("rope.scaling.yarn_log_multiplier", "mscale of yarn / 10");
         multiplier && *multiplier > 0.0) {
-        setParameter(layer, "mscale", *multiplier * 10.0);
-        setParameter(layer, "mscale_all_dim", *multiplier * 10.0);
-        setParameter(layer, "mla_softmax_scale", keys.has("attention.kv_lora_rank") ? 1.0 : 0.0);
+        for (const char* id : {"mscale", "mscale_all_dim"})
+            setParameter(keys, layer, id, *multiplier * 10.0, "rope.scaling.yarn_log_multiplier");
+        setParameter(keys, layer, "mla_softmax_scale", keys.has("attention.kv_lora_rank") ? 1.0 : 0.0,
+                     "attention.kv_lora_rank");
     } else if (const auto attention = keys.number("rope.scaling.attn_factor", "multiplies the attention factor")) {
-        setParameter(layer, "attention_factor", *attention * (factor <= 1.0 ? 1.0 : 0.1 * std::log(factor) + 1.0));
+        setParameter(keys, layer, "attention_factor", *attention * (factor <= 1.0 ? 1.0 : 0.1 * std::log(factor) + 1.0),
+                     "rope.scaling.attn_factor");
+        keys.settles("attention_factor", "rope.scaling.attn_factor", {});
     }
 }
 
@@ -83,10 +111,13 @@ void readScaling(const GgufKeys& keys, RotarySettings& layer)
     if (!factor)
         factor = keys.number("rope.scale_linear", "factor s, old key");
     const std::string type = keys.text("rope.scaling.type", "scheme").value_or(factor ? "linear" : "none");
+    keys.settles("scheme", "rope.scaling.type",
+                 {factor ? "a factor without a type is linear" : "no scaling type is given, so nothing is scaled",
+                  Kind::Rule, loader});
     const double s = factor.value_or(1.0) == 0.0 ? 1.0 : factor.value_or(1.0);
     if (type == "linear" && s != 1.0) {
         useScheme(layer, "linear");
-        setParameter(layer, "factor", s);
+        setFactor(keys, s, layer);
     } else if (type == "yarn") {
         readYarn(keys, s, layer);
         tellOfBetas(keys, layer);
@@ -128,6 +159,10 @@ void readContexts(const GgufKeys& keys, RotarySettings& layer)
 {
     layer.maximumContext = keys.integerOr("context_length", "maximum context", 4096);
     layer.originalContext = layer.maximumContext;
+    keys.settles("maximum_context", "context_length", {"nothing says it", Kind::Guess});
+    keys.settles("original_context", "rope.scaling.original_context_length",
+                 {"the same as the maximum context, for nothing else is said",
+                  keys.has("context_length") ? Kind::Rule : Kind::Guess});
     if (keys.has("rope.scaling.original_context_length"))
         layer.originalContext = keys.integerOr("rope.scaling.original_context_length", "original context L", 4096);
 }
@@ -144,6 +179,8 @@ PairLayout readPairing(const GgufKeys& keys)
         keys.log().fail(keys.path("rope.scaling.finetuned"),
                         "is false, and then llama.cpp turns nothing in a " + name + " model: it has no positions");
     const char* words = rotation.pairing() == PairLayout::Interleaved ? "interleaved" : "half-split";
+    keys.log().setOrigin("pairing", rotation.isKnown ? Origin{"how llama.cpp runs " + name, Kind::Rule, loader}
+                                                     : Origin{name + " is in no list of architectures", Kind::Guess});
     if (rotation.isKnown)
         keys.log().note("pairing", words, "as llama.cpp runs " + name, KeyReport::Use::Default);
     else {
@@ -170,6 +207,26 @@ void checkLayer(const GgufKeys& keys, const RotarySettings& layer)
     }
 }
 
+/// Names in one sentence what had to be assumed beside pairing and base, which have sentences of their own.
+void tellOfGuesses(const GgufKeys& keys)
+{
+    for (const auto& [value, words] : {std::pair{"head_dim", "the head dimension"}, {"maximum_context", "the context"}})
+        if (keys.log().isGuess(value))
+            keys.log().warn(std::string("The file does not say ") + words + "; what is shown is a guess.");
+}
+
+/// What no key decided follows from the scheme.
+void settleRest(const GgufKeys& keys, const RotarySettings& layer)
+{
+    const Origin rule{"rule of the scheme " + layer.scheme, Kind::Rule};
+    for (const char* value : {"attention_factor", "softmax_scale_factor"})
+        if (!keys.log().hasOrigin(value))
+            keys.log().setOrigin(value, rule);
+    for (const auto& [id, value] : layer.parameters)
+        if (!keys.log().hasOrigin("scheme." + id))
+            keys.log().setOrigin("scheme." + id, {"default of the scheme " + layer.scheme, Kind::Rule});
+}
+
 RotarySettings readMainLayer(const GgufKeys& keys, const GgufTensorReader& readTensor)
 {
     RotarySettings layer;
@@ -177,14 +234,16 @@ RotarySettings readMainLayer(const GgufKeys& keys, const GgufTensorReader& readT
     readShape(keys, "", layer);
     readContexts(keys, layer);
     layer.base = keys.numberOr("rope.freq_base", "base B", 10000.0);
+    keys.settles("base", "rope.freq_base", {"what llama.cpp takes where the file is silent", Kind::Guess, loader});
     if (!keys.has("rope.freq_base"))
         keys.log().warn("The file names no " + keys.path("rope.freq_base") +
-                        ": the base 10000 is what llama.cpp takes then, not a reading of this file.");
+                        ": the base 10000 is a guess, what llama.cpp takes then, not a reading of this file.");
     readScaling(keys, layer);
     if (!keys.log().failed())
         readDivisors(keys, readTensor, layer);
     readAxes(keys, layer);
     checkLayer(keys, layer);
+    settleRest(keys, layer);
     return layer;
 }
 
@@ -192,6 +251,13 @@ RotarySettings readMainLayer(const GgufKeys& keys, const GgufTensorReader& readT
 RotarySettings slidingLayer(const GgufKeys& keys, RotarySettings layer, double base)
 {
     layer.layerType = "sliding_attention";
+    keys.log().repeatPart();
+    if (const double own = slidingBaseOfArchitecture(keys.architecture()); own > 0.0)
+        keys.log().setOrigin("base", {"base of sliding layers in llama.cpp", Kind::FamilyDefault, loader});
+    if (keys.has("rope.freq_base_swa"))
+        keys.settles("base", "rope.freq_base_swa", {});
+    for (const char* value : {"scheme", "attention_factor", "softmax_scale_factor"})
+        keys.log().setOrigin(value, {"sliding layers with a base of their own are not scaled", Kind::Rule, loader});
     layer.base = keys.numberOr("rope.freq_base_swa", "base B of sliding attention", base);
     readShape(keys, "_swa", layer);
     useScheme(layer, "default");
@@ -211,6 +277,7 @@ std::vector<RotarySettings> readLayers(const GgufKeys& keys, const GgufTensorRea
         layers.push_back(slidingLayer(keys, layers.front(), slidingBase > 0.0 ? slidingBase : layers.front().base));
     } else if (noRope || (fullAttentionHasNoRope(keys.architecture()) && keys.has("attention.sliding_window"))) {
         layers.push_back(layers.front());
+        keys.log().repeatPart();
         layers[0].layerType = noRope ? "rope" : "sliding_attention";
         layers[1].layerType = noRope ? "no_rope" : "full_attention";
         layers[1].rotates = false;
@@ -241,7 +308,9 @@ Result<ModelFile> readGgufHeader(const GgufHeader& header, std::string name, con
     const auto* text = title == header.values.end() ? nullptr : std::get_if<std::string>(&title->second);
     model.name = printable(text != nullptr && !text->empty() ? *text : name);
     model.source = std::move(name);
+    log.setFormat("GGUF", printable(keys.architecture()));
     model.layers = readLayers(keys, readTensor);
+    tellOfGuesses(keys);
     reportIgnored(header, keys.architecture(), log);
     return std::move(log).finish(std::move(model));
 }

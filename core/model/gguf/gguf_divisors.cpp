@@ -63,6 +63,9 @@ bool becomesLlama3(const GgufKeys& keys, const std::vector<double>& divisors, Ro
         if (!follows(scaled, divisors))
             continue;
         layer = std::move(scaled);
+        for (const char* value :
+             {"scheme", "original_context", "scheme.factor", "scheme.low_freq_factor", "scheme.high_freq_factor"})
+            keys.log().setOrigin(value, {"the divisors in rope_freqs.weight follow this rule", Origin::Kind::Rule});
         keys.log().note("rope_freqs.weight", "factor " + shortNumber(factor), "llama3: the divisors follow its rule",
                         KeyReport::Use::Given);
         return true;
@@ -71,7 +74,7 @@ bool becomesLlama3(const GgufKeys& keys, const std::vector<double>& divisors, Ro
 }
 
 /// The first pairs turn unscaled and the rest stand still.
-bool becomesProportional(const std::vector<double>& divisors, RotarySettings& layer)
+bool becomesProportional(const GgufKeys& keys, const std::vector<double>& divisors, RotarySettings& layer)
 {
     const auto still = std::ranges::find_if(divisors, [](double divisor) { return divisor >= stopped; });
     const bool isSplit = still != divisors.end() &&
@@ -80,6 +83,8 @@ bool becomesProportional(const std::vector<double>& divisors, RotarySettings& la
     if (!isSplit)
         return false;
     useScheme(layer, "proportional");
+    for (const char* value : {"scheme", "scheme.partial_rotary_factor"})
+        keys.log().setOrigin(value, {"the divisors in rope_freqs.weight follow this rule", Origin::Kind::Rule});
     layer.parameters["partial_rotary_factor"] =
         static_cast<double>(still - divisors.begin()) / static_cast<double>(divisors.size());
     return true;
@@ -88,6 +93,10 @@ bool becomesProportional(const std::vector<double>& divisors, RotarySettings& la
 void becomeLongRope(const GgufKeys& keys, std::vector<double> shorts, std::vector<double> longs, RotarySettings& layer)
 {
     useScheme(layer, "longrope");
+    keys.log().setOrigin("scheme", {"divisors per pair in tensors of the file", Origin::Kind::File});
+    for (const char* value : {"attention_factor", "scheme.attention_factor"})
+        keys.settles(value, "rope.scaling.attn_factor",
+                     {"1, what llama.cpp takes where the file is silent", Origin::Kind::FamilyDefault});
     layer.shortFactors = std::move(shorts);
     layer.longFactors = std::move(longs);
     layer.parameters["attention_factor"] = keys.numberOr("rope.scaling.attn_factor", "attention factor", 1.0);
@@ -107,7 +116,7 @@ void readDivisors(const GgufKeys& keys, const GgufTensorReader& readTensor, Rota
         keys.log().warn("The file has both a scaling type and divisors per pair; the divisors are left out.");
         return;
     }
-    if (!common.empty() && (becomesLlama3(keys, common, layer) || becomesProportional(common, layer)))
+    if (!common.empty() && (becomesLlama3(keys, common, layer) || becomesProportional(keys, common, layer)))
         return;
     becomeLongRope(keys, std::move(shorts), std::move(longs), layer);
 }

@@ -87,6 +87,11 @@ bool GgufKeys::has(const std::string& key) const
     return header_->values.contains(architecture_ + "." + key);
 }
 
+void GgufKeys::settles(std::string_view value, const std::string& key, Origin otherwise) const
+{
+    log_->setOrigin(value, has(key) ? Origin{path(key), Origin::Kind::File} : std::move(otherwise));
+}
+
 std::string GgufKeys::path(const std::string& key) const
 {
     return printable(architecture_ + "." + key);

@@ -22,6 +22,8 @@ public:
     std::vector<double> list(const std::string& key) const;
 
     bool has(const std::string& key) const;
+    /// Records where a value of the present part came from: this key where the file has it, else `otherwise`.
+    void settles(std::string_view value, const std::string& key, Origin otherwise) const;
     std::string path(const std::string& key) const;
     const std::string& architecture() const { return architecture_; }
     const GgufHeader& header() const { return *header_; }

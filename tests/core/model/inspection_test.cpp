@@ -1,7 +1,9 @@
 #include "core/model/inspection.h"
 
+#include "core/model/gguf/gguf.h"
 #include "core/model/presets.h"
 #include "tests/core/model/config/config_reading.h"
+#include "tests/core/model/gguf/gguf_builder.h"
 
 namespace rope {
 namespace {
@@ -35,6 +37,64 @@ TEST(Inspection, OfEveryPresetKnowsTheOriginOfEachValue)
                         << part.name << " " << value.name;
                 }
     }
+}
+
+/// The same of GGUF files: what a key states is never shown as a guess.
+TEST(Inspection, OfEveryGgufFileKnowsTheOriginOfEachValue)
+{
+    const auto shaped = [](const char* architecture) {
+        testing::GgufBuilder builder(architecture);
+        builder.integer("context_length", 4096).integer("attention.key_length", 128).real("rope.freq_base", 1e4F);
+        return builder;
+    };
+    const std::string files[] = {
+        shaped("llama").bytes(),
+        shaped("llama").real("rope.scaling.factor", 4.0F).bytes(),
+        shaped("llama").text("rope.scaling.type", "yarn").real("rope.scaling.factor", 4.0F).bytes(),
+        shaped("deepseek2")
+            .text("rope.scaling.type", "yarn")
+            .real("rope.scaling.factor", 40.0F)
+            .real("rope.scaling.yarn_log_multiplier", 0.1F)
+            .bytes(),
+        shaped("gemma3").bytes(),
+        shaped("smollm3").bytes(),
+        shaped("phi3")
+            .floats("rope_factors_short.weight", std::vector<float>(64, 1.0F))
+            .floats("rope_factors_long.weight", std::vector<float>(64, 2.0F))
+            .bytes(),
+        testing::GgufBuilder("llama").bytes(),
+        testing::GgufBuilder("surely-new").bytes(),
+    };
+    for (const std::string& bytes : files) {
+        const auto file = readGguf(bytes, "x");
+        ASSERT_TRUE(file.has_value()) << describe(file.error());
+        SCOPED_TRACE(file->family);
+        EXPECT_EQ(file->format, "GGUF");
+        const auto parts = inspect(*file);
+        ASSERT_EQ(file->parts.size(), parts.size());
+        for (const InspectedPart& part : parts)
+            for (const auto* values : {&part.values, &part.parameters})
+                for (const InspectedValue& value : *values) {
+                    EXPECT_NE(value.origin.text, "the file does not say it") << part.name << " " << value.name;
+                    EXPECT_FALSE(value.origin.text.empty()) << part.name << " " << value.name;
+                    EXPECT_LE(value.origin.kind == Origin::Kind::Guess, mentions(file->warnings, "guess"))
+                        << part.name << " " << value.name;
+                }
+    }
+    const auto stated = inspect(*readGguf(files[2], "x")).front();
+    EXPECT_EQ(valueOf(stated, "base").origin, (Origin{"llama.rope.freq_base", Origin::Kind::File}));
+    EXPECT_EQ(valueOf(stated, "head_dim").origin, (Origin{"llama.attention.key_length", Origin::Kind::File}));
+    EXPECT_EQ(valueOf(stated, "scheme").origin, (Origin{"llama.rope.scaling.type", Origin::Kind::File}));
+    EXPECT_EQ(valueOf(stated, "maximum_context").origin, (Origin{"llama.context_length", Origin::Kind::File}));
+    const auto factor = std::ranges::find(stated.parameters, "factor", &InspectedValue::name);
+    EXPECT_EQ(factor->origin, (Origin{"llama.rope.scaling.factor", Origin::Kind::File}));
+    const auto silent = inspect(*readGguf(files[7], "x")).front();
+    for (const char* name : {"head_dim", "base", "maximum_context"})
+        EXPECT_EQ(valueOf(silent, name).origin.kind, Origin::Kind::Guess) << name;
+    const auto gemma = inspect(*readGguf(files[4], "x"));
+    ASSERT_EQ(gemma.size(), 2U);
+    EXPECT_EQ(valueOf(gemma[0], "base").origin.kind, Origin::Kind::File);
+    EXPECT_EQ(valueOf(gemma[1], "base").origin.kind, Origin::Kind::FamilyDefault);
 }
 
 TEST(Inspection, NamesTheKeyTheRuleAndTheDefault)

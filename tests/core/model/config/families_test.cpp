@@ -58,6 +58,25 @@ TEST(Families, WithoutRotationAreRefusedByName)
               160000);
 }
 
+TEST(Families, BareConfigsHaveTheScalingThatTheirCodeFillsIn)
+{
+    // configuration_apertus.py and configuration_cwm.py of Hugging Face transformers, commit 008e5743
+    for (const auto& [type, base, factor] : {std::tuple{"apertus", 12e6, 8.0}, {"cwm", 1e6, 16.0}}) {
+        const std::string name = std::string(R"({"model_type": ")") + type + '"';
+        const RotarySettings bare = read(name + "}").model.layers.front();
+        EXPECT_EQ(bare.scheme, "llama3") << type;
+        EXPECT_EQ(bare.base, base) << type;
+        EXPECT_EQ(bare.parameters.at("factor"), factor) << type;
+        EXPECT_EQ(bare.parameters.at("low_freq_factor"), 1.0) << type;
+        EXPECT_EQ(bare.parameters.at("high_freq_factor"), 4.0) << type;
+        EXPECT_EQ(bare.originalContext, 8192) << type;
+        const RotarySettings own =
+            read(name + R"(, "rope_parameters": {"rope_type": "default", "rope_theta": 5e5}})").model.layers.front();
+        EXPECT_EQ(own.scheme, "default") << type;
+        EXPECT_EQ(own.base, 5e5) << type;
+    }
+}
+
 TEST(Families, DealTheAxesOfPositionsAsTheirCodeDoes)
 {
     const auto rule = [](const std::string& type, const std::string& sections) {

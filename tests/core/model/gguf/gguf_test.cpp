@@ -129,8 +129,12 @@ TEST(Gguf, PairsAsLlamaCppDoesByArchitecture)
 
 TEST(Gguf, MarksAnUnknownArchitecturesPairingAndAnUnnamedBaseAsGuesses)
 {
-    const auto unknown =
-        readGguf(GgufBuilder("new-arch").integer("attention.key_length", 64).real("rope.freq_base", 5e5F).bytes(), "x");
+    const auto unknown = readGguf(GgufBuilder("new-arch")
+                                      .integer("context_length", 4096)
+                                      .integer("attention.key_length", 64)
+                                      .real("rope.freq_base", 5e5F)
+                                      .bytes(),
+                                  "x");
     ASSERT_TRUE(unknown.has_value());
     ASSERT_EQ(unknown->warnings.size(), 1U);
     EXPECT_NE(unknown->warnings[0].find("new-arch"), std::string::npos);
@@ -249,6 +253,7 @@ TEST(Gguf, WarnsWhenDivisorsCannotBeRead)
 {
     std::string bytes = GgufBuilder("llama")
                             .integer("attention.key_length", 128)
+                            .integer("context_length", 4096)
                             .real("rope.freq_base", 1e4F)
                             .floats("rope_freqs.weight", std::vector<float>(64, 2.0F))
                             .bytes();
