@@ -4,9 +4,11 @@
 #include "core/base/plain_text.h"
 
 #include <QApplication>
+#include <QHashSeed>
 #include <clocale>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <new>
 
 namespace rope {
@@ -20,9 +22,18 @@ void useNoDisplay()
 }
 
 /// Leaves out what Qt says about platforms without windows or a login session, where nobody can act on it, and about
-/// broken files, which are refused in our own words.
-void showMessage(QtMsgType, const QMessageLogContext&, const QString& message)
+/// broken files, which are refused in our own words. A display that cannot be opened ends the program in one line.
+void showMessage(QtMsgType type, const QMessageLogContext& context, const QString& message)
 {
+    const bool aboutPlatform = message.contains(QLatin1String("platform plugin"));
+    if (type == QtFatalMsg && aboutPlatform) {
+        std::fputs("rope-explorer: the display cannot be opened (DISPLAY, WAYLAND_DISPLAY or QT_QPA_PLATFORM name none "
+                   "that answers); `rope-explorer render` draws figures without one\n",
+                   stderr);
+        std::_Exit(3);
+    }
+    if (aboutPlatform || QLatin1String(context.category).startsWith(QLatin1String("qt.qpa")))
+        return;
     for (const char* noise : {"propagateSizeHints", "XDG_RUNTIME_DIR", "qUncompress"})
         if (message.contains(QLatin1String(noise)))
             return;
@@ -118,6 +129,7 @@ int exitCodeOf(const Error& error)
 int run(int argc, char** argv)
 {
     qInstallMessageHandler(showMessage);
+    QHashSeed::setDeterministicGlobalSeed(); // the same picture is the same file: Qt writes PDF in the order of a hash
     const Result<Request> request = parseCommandLine(argc, argv);
     if (!request)
         return exitCodeOf(request.error());

@@ -42,8 +42,16 @@ install_packages() {
   [ "${#missing[@]}" -gt 0 ] || return 0
   command -v apt-get >/dev/null || { say "no apt-get here; install: ${missing[*]}"; return 1; }
   say "installing ${missing[*]}"
-  as_root apt-get update -q
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
+  apt_get update -q || say "the package lists could not be fetched; is the network up? Going on with those that are here"
+  apt_get install -y -q --no-install-recommends "${missing[@]}" || {
+    say "these packages could not be installed: ${missing[*]}; see the lines of apt-get above (network, disk space)"
+    return 1
+  }
+}
+
+# apt_get ARGUMENT...: as root, without questions; waits while another program holds the package system.
+apt_get() {
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 "$@"
 }
 
 # configure_and_build FOLDER TARGET CMAKE_OPTION...: compiler cache used where there is one; jobs: one per processor.

@@ -59,7 +59,10 @@ Result<SetValues> changeOf(const ExplorerState& state, const std::vector<Assignm
         const Result<Value> value = parseValue(*key, assignment.text);
         if (!value)
             return tl::unexpected(value.error());
-        if (const Result<void> set = key->set(next, *value); !set)
+        Result<void> set = requireFits(*key, *value);
+        if (set)
+            set = key->set(next, *value);
+        if (!set)
             return tl::unexpected(set.error());
         change.values.push_back({assignment.key, *value});
     }

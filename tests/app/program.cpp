@@ -52,6 +52,17 @@ Outcome runProgram(const std::vector<std::string>& arguments)
     return run(process, arguments);
 }
 
+Outcome runProgramIn(const std::vector<std::string>& environment, const std::vector<std::string>& arguments)
+{
+    QProcess process;
+    QProcessEnvironment all = withoutDisplay();
+    for (const std::string& variable : environment)
+        all.insert(QString::fromStdString(variable.substr(0, variable.find('='))),
+                   QString::fromStdString(variable.substr(variable.find('=') + 1)));
+    process.setProcessEnvironment(all);
+    return run(process, arguments);
+}
+
 Outcome runProgramInto(const std::string& path, const std::vector<std::string>& arguments)
 {
     QProcess process;

@@ -20,6 +20,9 @@ Outcome runProgram(const std::vector<std::string>& arguments);
 /// The same with one of the faults of faults.cpp, `call:ERROR` ("fsync:EIO"), injected into the program.
 Outcome runProgramWithFault(const std::string& fault, const std::vector<std::string>& arguments);
 
+/// The same with these variables set in its environment, NAME=VALUE.
+Outcome runProgramIn(const std::vector<std::string>& environment, const std::vector<std::string>& arguments);
+
 /// The same with standard output sent to a file or device.
 Outcome runProgramInto(const std::string& path, const std::vector<std::string>& arguments);
 

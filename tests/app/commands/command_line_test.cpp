@@ -121,6 +121,7 @@ TEST(CommandLine, ALaterOptionWins)
 TEST(CommandLine, WithoutADisplayTheWindowSaysSo)
 {
     expectRefusal(runProgram({}), 3, "no display");
+    expectRefusal(runProgramIn({"DISPLAY=:7654"}, {}), 3, "display cannot be opened");
 }
 
 TEST(CommandLine, AFileThatCannotBeOpenedIsRefusedBeforeAnyWindow)

@@ -34,4 +34,16 @@ TEST(Assignments, AreAllMadeOrNone)
     EXPECT_EQ(withAssignments(state, {{"positions.quarry", "7"}}).error().field, "positions.quarry");
 }
 
+/// Also before the whole state is checked: a number that its member cannot hold must not reach it.
+TEST(Assignments, RefuseEveryNumberOutOfItsKeysRange)
+{
+    for (const StateKey& key : stateKeys())
+        if (key.kind == ValueKind::Integer || key.kind == ValueKind::Real)
+            for (const char* text : {"4E96", "-4E96", "1e308"}) {
+                const Result<SetValues> change = changeOf({}, {{key.id, text}});
+                ASSERT_FALSE(change) << key.id;
+                EXPECT_EQ(change.error().field, key.id);
+            }
+}
+
 } // namespace rope

@@ -4,10 +4,10 @@
 
 #include "ui/paint/canvas.h"
 #include "ui/paint/export/export_state.h"
+#include "ui/paint/export/helper_program.h"
 #include "ui/paint/export/tex/export_tex.h"
 
 #include <QBuffer>
-#include <QFile>
 #include <QImage>
 #include <QPageSize>
 #include <QPdfWriter>
@@ -15,7 +15,6 @@
 #include <QRegularExpression>
 #include <QStandardPaths>
 #include <QSvgGenerator>
-#include <QTemporaryDir>
 #include <array>
 #include <cmath>
 
@@ -153,21 +152,29 @@ Result<QByteArray> svgBytes(const Canvas& canvas)
 
 // ---- PDF and EPS ---------------------------------------------------------------------------------------------------
 
-/// The writer stamps the time; the same picture should be the same file.
-QByteArray withoutDates(QByteArray pdf)
+/// The table of where each object of a PDF begins, after `at` moved by `shift` bytes.
+void moveOffsets(QByteArray& pdf, qsizetype at, qsizetype shift)
 {
-    static const QRegularExpression stamp(R"(/(CreationDate|ModDate) ?\(D:(\d{14})([^)]*)\))");
-    const QString source = QString::fromLatin1(pdf);
-    auto matches = stamp.globalMatch(source);
-    while (matches.hasNext()) {
-        const QRegularExpressionMatch match = matches.next();
-        pdf.replace(match.capturedStart(2), 14, "20000101000000"); // the same length: offsets stay right
-        QByteArray zone = match.captured(3).toLatin1();
-        for (char& character : zone)
-            if (character >= '0' && character <= '9')
-                character = '0';
-        pdf.replace(match.capturedStart(3), zone.size(), zone);
+    static const QByteArray startMark = "startxref\n";
+    const qsizetype start = pdf.lastIndexOf(startMark) + startMark.size();
+    const qsizetype table = pdf.mid(start, pdf.indexOf('\n', start) - start).trimmed().toLongLong() + shift;
+    pdf.replace(start, pdf.indexOf('\n', start) - start, QByteArray::number(table) + ' ');
+    for (qsizetype line = pdf.indexOf('\n', pdf.indexOf('\n', table) + 1) + 1; pdf.at(line) != 't'; line += 20) {
+        const qsizetype offset = pdf.mid(line, 10).toLongLong();
+        if (offset > at)
+            pdf.replace(line, 10, QByteArray::number(offset + shift).rightJustified(10, '0'));
     }
+}
+
+/// The writer stamps the time and its zone, in more or fewer letters; the same picture should be the same file.
+QByteArray withoutDate(QByteArray pdf)
+{
+    static const QByteArray mark = "/CreationDate (D:";
+    static const QByteArray fixed = "20000101000000Z";
+    const qsizetype date = pdf.indexOf(mark) + mark.size();
+    const qsizetype length = pdf.indexOf(')', date) - date;
+    pdf.replace(date, length, fixed);
+    moveOffsets(pdf, date, fixed.size() - length);
     return pdf;
 }
 
@@ -188,7 +195,7 @@ Result<QByteArray> pdfBytes(const Canvas& canvas)
         painter.setRenderHint(QPainter::LosslessImageRendering); // else images become JPEG
         paintCanvas(painter, canvas);
     }
-    return withoutDates(buffer.data());
+    return withoutDate(buffer.data());
 }
 
 Result<QByteArray> epsBytes(const Canvas& canvas)
@@ -199,16 +206,16 @@ Result<QByteArray> epsBytes(const Canvas& canvas)
     const Result<QByteArray> pdf = pdfBytes(canvas);
     if (!pdf)
         return pdf;
-    const QTemporaryDir folder;
-    const Result<void> written = writeWhole(folder.filePath("picture.pdf"), *pdf);
-    if (!written)
-        return tl::unexpected(written.error());
+    MemoryFile file;
+    file.write(*pdf);
     QProcess process;
-    process.start(program, {"-eps", "-level3", folder.filePath("picture.pdf"), folder.filePath("picture.eps")});
-    QFile eps(folder.filePath("picture.eps"));
-    if (!process.waitForFinished(60000) || process.exitCode() != 0 || !eps.open(QIODevice::ReadOnly))
+    endWithParent(process);
+    process.start(program, {"-eps", "-level3", file.path(), "-"});
+    const bool ended = process.waitForFinished(60000) && process.exitStatus() == QProcess::NormalExit;
+    const QByteArray eps = process.readAllStandardOutput();
+    if (!ended || process.exitCode() != 0 || eps.isEmpty())
         return failMachine("eps", "pdftops failed: " + process.readAllStandardError().trimmed().toStdString());
-    return eps.readAll();
+    return eps;
 }
 
 struct Format {

@@ -2,7 +2,6 @@
 
 #include <QStandardPaths>
 #include <cassert>
-#include <sys/mman.h>
 #include <utility>
 
 namespace rope {
@@ -29,8 +28,8 @@ QStringList outputArguments(const QString& suffix)
             QStringLiteral("-movflags"), QStringLiteral("+faststart")};
 }
 
-/// Raw frames on standard input, one file out; no clock or version goes into it. ffmpeg inherits the file's number.
-QStringList arguments(const MovieFormat& format, int file)
+/// Raw frames on standard input, one file out; no clock or version goes into it.
+QStringList arguments(const MovieFormat& format, const QString& file)
 {
     const QStringList input = {QStringLiteral("-nostdin"),
                                QStringLiteral("-loglevel"),
@@ -45,11 +44,10 @@ QStringList arguments(const MovieFormat& format, int file)
                                QString::number(format.perSecond),
                                QStringLiteral("-i"),
                                QStringLiteral("-")};
-    return input + outputArguments(format.suffix) +
-           QStringList{QStringLiteral("-fflags"),  QStringLiteral("+bitexact"),
-                       QStringLiteral("-flags:v"), QStringLiteral("+bitexact"),
-                       QStringLiteral("-f"),       format.suffix,
-                       QStringLiteral("-y"),       QStringLiteral("/dev/fd/%1").arg(file)};
+    return input + outputArguments(format.suffix) + QStringList{QStringLiteral("-fflags"),  QStringLiteral("+bitexact"),
+                                                                QStringLiteral("-flags:v"), QStringLiteral("+bitexact"),
+                                                                QStringLiteral("-f"),       format.suffix,
+                                                                QStringLiteral("-y"),       file};
 }
 
 QSize evenSize(QSize size)
@@ -99,8 +97,8 @@ Result<MovieFrames> movieFrames(const QString& suffix, const ExportOptions& opti
 MovieWriter::MovieWriter(MovieFormat format)
     : format_(std::move(format))
 {
-    file_.open(memfd_create("movie", 0), QIODevice::ReadOnly, QFileDevice::AutoCloseHandle);
-    process_.start(program(), arguments(format_, file_.handle()));
+    endWithParent(process_);
+    process_.start(program(), arguments(format_, file_.path()));
 }
 
 MovieWriter::~MovieWriter()

@@ -2,8 +2,8 @@
 
 #include "core/base/result.h"
 #include "ui/paint/export/export.h"
+#include "ui/paint/export/helper_program.h"
 
-#include <QFile>
 #include <QImage>
 #include <QProcess>
 #include <QString>
@@ -52,7 +52,7 @@ private:
     tl::unexpected<Error> failure();
 
     MovieFormat format_;
-    QFile file_; ///< in memory, without a name: whatever ends the program, nothing is left behind
+    MemoryFile file_;
     QProcess process_;
 };
 
