@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace rope {
@@ -13,9 +14,23 @@ namespace rope {
 /// Requires 0 <= first < inverseFrequency.size() and tolerance >= 0.
 int pairsFooled(const Eigen::VectorXd& inverseFrequency, int first, std::int64_t offset, double tolerance);
 
-/// How many of the aliases are left when the first 1, 2, ... pairs from `first` on look: entry k - 1 counts those that
-/// k pairs cannot tell from offset 0. Never grows. Shape: inverseFrequency.size() - first.
-std::vector<int> aliasesLeft(const Eigen::VectorXd& inverseFrequency, int first, const std::vector<Alias>& aliases,
-                             double tolerance);
+/// An alias of a first pair, and how many pairs from that one on it fools: at least 1.
+struct FoundAlias {
+    Alias alias;
+    int fooled;
+    bool operator==(const FoundAlias&) const = default;
+};
+
+/// All offsets in [1, limit] that pair `first` cannot tell from offset 0, in ascending order, each with its
+/// pairsFooled(). None where that pair does not turn. Requires as pairsFooled(), and limit >= 0.
+std::vector<FoundAlias> foundAliases(const Eigen::VectorXd& inverseFrequency, int first, std::int64_t limit,
+                                     double tolerance);
+
+/// How many of the aliases are left when 1, 2, ... `pairs` pairs look: entry k - 1 counts those that fool k pairs.
+/// Never grows. Shape: pairs. Requires pairs >= every alias's `fooled`.
+std::vector<int> aliasesLeft(std::span<const FoundAlias> aliases, int pairs);
+
+/// The `most` aliases of smallest error, the smallest first; of equal ones the smaller offset first.
+std::vector<FoundAlias> closestAliases(std::span<const FoundAlias> aliases, std::size_t most);
 
 } // namespace rope

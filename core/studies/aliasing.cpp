@@ -13,7 +13,7 @@ namespace rope {
 namespace {
 
 /// Calls visit(offset, error) for offsets in [1, limit] that lie within `reach` tokens of a whole number of turns, in
-/// ascending order, until it returns false.
+/// ascending order.
 template <class Visit> void visitReturns(double inverseFrequency, std::int64_t limit, double reach, Visit&& visit)
 {
     const TurnFraction turn(inverseFrequency);
@@ -24,8 +24,7 @@ template <class Visit> void visitReturns(double inverseFrequency, std::int64_t l
         next = std::max(next, static_cast<std::int64_t>(std::max(1.0, std::floor(centre - reach))));
         const double end = std::min(static_cast<double>(limit), std::ceil(centre + reach));
         for (; static_cast<double>(next) <= end; ++next)
-            if (!visit(next, turn.phase(next)))
-                return;
+            visit(next, turn.phase(next));
         if (centre > static_cast<double>(limit) + wavelength)
             return;
     }
@@ -33,15 +32,13 @@ template <class Visit> void visitReturns(double inverseFrequency, std::int64_t l
 
 } // namespace
 
-std::vector<Alias> aliasesOfPair(double inverseFrequency, std::int64_t limit, double tolerance,
-                                 std::size_t maximumCount)
+std::vector<Alias> aliasesOfPair(double inverseFrequency, std::int64_t limit, double tolerance)
 {
     assert(inverseFrequency > 0.0 && tolerance >= 0.0);
     std::vector<Alias> aliases;
     visitReturns(inverseFrequency, limit, tolerance / inverseFrequency, [&](std::int64_t offset, double error) {
-        if (std::abs(error) <= tolerance && aliases.size() < maximumCount)
+        if (std::abs(error) <= tolerance)
             aliases.push_back({offset, error});
-        return aliases.size() < maximumCount;
     });
     return aliases;
 }
@@ -56,7 +53,6 @@ std::vector<Alias> recordAliases(double inverseFrequency, std::int64_t limit)
             best = std::abs(error);
             records.push_back({offset, error});
         }
-        return true;
     });
     return records;
 }

@@ -13,11 +13,10 @@ struct Alias {
     bool operator==(const Alias&) const = default;
 };
 
-/// Offsets in [1, limit] whose phase comes back to within `tolerance` radians of offset 0, in ascending order, at most
-/// `maximumCount` of them. Visits one candidate or two per turn, so a slow pair is quick. Requires theta > 0,
-/// tolerance >= 0 and limit >= 0.
-std::vector<Alias> aliasesOfPair(double inverseFrequency, std::int64_t limit, double tolerance,
-                                 std::size_t maximumCount = 10'000);
+/// All offsets in [1, limit] whose phase comes back to within `tolerance` radians of offset 0, in ascending order.
+/// Visits the tolerance's share of each turn alone, so a slow pair is quick. Requires theta > 0, tolerance >= 0 and
+/// limit >= 0.
+std::vector<Alias> aliasesOfPair(double inverseFrequency, std::int64_t limit, double tolerance);
 
 /// The offsets in [1, limit] that come back closer than every one before them (for theta = 1 they are 1, 6, 19, 25, 44,
 /// 333, 710, ...): the best any offset up to there can do.

@@ -1,8 +1,6 @@
 #include "ui/figures/aliasing/alias_picture.h"
 
 #include "core/rotation/rotation.h"
-#include "core/state/derived.h"
-#include "core/studies/alias_pairs.h"
 #include "ui/figures/kit/arrow.h"
 #include "ui/figures/kit/turned_pair.h"
 #include "ui/paint/ticks.h"
@@ -10,14 +8,12 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <set>
 
 namespace rope {
 
 namespace {
 
-constexpr std::size_t mostAliases = 2000;
-constexpr std::int64_t leastLimit = 1024;   ///< tokens searched where the sequence is shorter
-constexpr std::int64_t mostLimit = 200'000; ///< and where it is longer
 constexpr int mostCounts = 12;
 constexpr int cloudOffsets = 240;
 
@@ -58,73 +54,47 @@ std::vector<Panel> placed(const QRectF& body, const PaintStyle& style, int chose
 
 } // namespace
 
-AliasPicture aliasesOf(const ExplorerState& state)
-{
-    AliasPicture picture;
-    picture.theta = activeSchedule(state).inverseFrequency;
-    picture.first = shownPlace(state, {}).pair;
-    picture.pairs = std::clamp(state.aliasing.pairs, 1, static_cast<int>(picture.theta.size()) - picture.first);
-    picture.tolerance = state.aliasing.toleranceDegrees * std::numbers::pi / 180.0;
-    picture.limit = std::clamp(state.sequence.length, leastLimit, mostLimit);
-    std::vector<Alias> aliases;
-    if (picture.theta[picture.first] > 0.0)
-        aliases = aliasesOfPair(picture.theta[picture.first], picture.limit, picture.tolerance, mostAliases);
-    picture.complete = aliases.size() < mostAliases;
-    for (const Alias& alias : aliases)
-        picture.aliases.push_back({alias, pairsFooled(picture.theta, picture.first, alias.offset, picture.tolerance)});
-    picture.left = aliasesLeft(picture.theta, picture.first, aliases, picture.tolerance);
-    return picture;
-}
-
 AliasPicture aliasPicture(const FigureContext& context)
 {
-    AliasPicture picture = aliasesOf(context.state);
+    AliasPicture picture{aliasingNumbers(context.state), {}, {}};
     const PaintStyle& style = context.style;
-    const QString pairs = picture.pairs == 1 ? QStringLiteral("looks like 0")
-                                             : QStringLiteral("like 0 for all %1 pairs").arg(picture.pairs);
+    const QString pairs = picture.numbers.pairs == 1
+                              ? QStringLiteral("looks like 0")
+                              : QStringLiteral("like 0 for all %1 pairs").arg(picture.numbers.pairs);
     std::vector<LegendEntry> legend = {{pairs, QPen(style.query, 1.0), true, false}};
-    if (picture.pairs > 1)
+    if (picture.numbers.pairs > 1)
         legend.push_back(
             {QStringLiteral("told apart"), QPen(faded(style.primary, style.background, 0.8), 1.0), true, false});
-    picture.parts = divideFigure(context.area, style, legend, aliasCaptions(picture));
+    picture.parts = divideFigure(context.area, style, legend, aliasCaptions(picture.numbers));
     picture.panels = placed(picture.parts.body, style, context.state.view.panel);
     return picture;
 }
 
-QStringList aliasCaptions(const AliasPicture& picture)
+QStringList aliasCaptions(const AliasingNumbers& numbers)
 {
-    const QString tolerance = readableNumber(picture.tolerance * 180.0 / std::numbers::pi) + QStringLiteral("°");
-    const QString limit = groupedNumber(static_cast<double>(picture.limit));
-    const QString count = (picture.complete ? QString() : QStringLiteral("the first ")) +
-                          groupedNumber(static_cast<double>(picture.aliases.size()));
-    const QString left = groupedNumber(picture.left[static_cast<std::size_t>(picture.pairs - 1)]);
-    const QString together = picture.pairs == 1 ? QString()
+    const QString tolerance = readableNumber(numbers.tolerance * 180.0 / std::numbers::pi) + QStringLiteral("°");
+    const QString limit = groupedNumber(static_cast<double>(numbers.limit));
+    const QString count = groupedNumber(static_cast<double>(numbers.aliases.size()));
+    const QString together = numbers.pairs == 1 ? QString()
                                                 : QStringLiteral("; for pairs %1 to %2 together: %3")
-                                                      .arg(picture.first)
-                                                      .arg(picture.first + picture.pairs - 1)
-                                                      .arg(left);
-    if (picture.theta[picture.first] == 0.0)
-        return {QStringLiteral("Pair %1 does not turn: it tells no offsets apart.").arg(picture.first)};
+                                                      .arg(numbers.first)
+                                                      .arg(numbers.first + numbers.pairs - 1)
+                                                      .arg(groupedNumber(numbers.together()));
+    if (numbers.theta[numbers.first] == 0.0)
+        return {QStringLiteral("Pair %1 does not turn: it tells no offsets apart.").arg(numbers.first)};
     return {QStringLiteral("Offsets 1 to %1 that pair %2 (θ = %3 rad/token) brings back to within %4 of offset 0: "
                            "%5%6. Radius in the dial: log offset.")
-                .arg(limit, QString::number(picture.first), readableNumber(picture.theta[picture.first]), tolerance,
+                .arg(limit, QString::number(numbers.first), readableNumber(numbers.theta[numbers.first]), tolerance,
                      count, together),
             QStringLiteral("Of offsets 1 to %1, %2 within %3 of 0%4.").arg(limit, count, tolerance, together),
             QStringLiteral("Within %1, up to %2: %3 offsets.").arg(tolerance, limit, count),
             QStringLiteral("%1 offsets within %2").arg(count, tolerance)};
 }
 
-std::vector<FoundAlias> closestFirst(const AliasPicture& picture)
+QString tellingWord(const AliasingNumbers& numbers, const FoundAlias& found)
 {
-    std::vector<FoundAlias> sorted = picture.aliases;
-    std::ranges::stable_sort(sorted, {}, [](const FoundAlias& found) { return std::abs(found.alias.error); });
-    return sorted;
-}
-
-QString tellingPair(const AliasPicture& picture, const FoundAlias& found)
-{
-    const int pair = picture.first + found.fooled;
-    return pair < picture.theta.size() ? QString::number(pair) : QStringLiteral("none");
+    const auto pair = tellingPair(numbers, found);
+    return pair ? QString::number(*pair) : QStringLiteral("none");
 }
 
 QPointF AliasDial::toScreen(std::int64_t offset, double theta) const
@@ -140,7 +110,7 @@ AliasDial aliasDial(const AliasPicture& picture, const Panel& panel, const Paint
     AliasDial dial;
     dial.radius = 0.5 * std::min(panel.plot.width(), panel.plot.height()) - 0.3 * style.fontSize;
     dial.centre = panel.plot.center();
-    dial.limit = static_cast<double>(picture.limit);
+    dial.limit = static_cast<double>(picture.numbers.limit);
     std::int64_t before = 0;
     for (int i = 1; i <= cloudOffsets; ++i) {
         const auto offset = static_cast<std::int64_t>(std::pow(dial.limit, static_cast<double>(i) / cloudOffsets));
@@ -153,7 +123,7 @@ AliasDial aliasDial(const AliasPicture& picture, const Panel& panel, const Paint
 
 int shownCounts(const AliasPicture& picture)
 {
-    return std::min(std::max(mostCounts, picture.pairs), static_cast<int>(picture.left.size()));
+    return std::min(std::max(mostCounts, picture.numbers.pairs), static_cast<int>(picture.numbers.left.size()));
 }
 
 Frame aliasFrame(const AliasPicture& picture, const Panel& panel, const PaintStyle& style)
@@ -163,23 +133,33 @@ Frame aliasFrame(const AliasPicture& picture, const Panel& panel, const PaintSty
         spec.bottom = {.minimum = 0.5,
                        .maximum = shownCounts(picture) + 0.5,
                        .integers = true,
-                       .title = QStringLiteral("pairs that look, from pair %1 on").arg(picture.first),
+                       .title = QStringLiteral("pairs that look, from pair %1 on").arg(picture.numbers.first),
                        .ticks = {}};
         spec.left = {.minimum = 0.0,
-                     .maximum = std::max(1.0, 1.08 * picture.left.front()),
+                     .maximum = std::max(1.0, 1.08 * picture.numbers.left.front()),
                      .integers = true,
                      .title = QStringLiteral("offsets"),
                      .ticks = {}};
         return layoutFrame(panel.plot, spec, style);
     }
-    const double reach = 1.15 * picture.tolerance * 180.0 / std::numbers::pi;
+    const double reach = 1.15 * picture.numbers.tolerance * 180.0 / std::numbers::pi;
     spec.bottom = {.minimum = 0.0,
-                   .maximum = static_cast<double>(picture.limit),
+                   .maximum = static_cast<double>(picture.numbers.limit),
                    .integers = true,
                    .title = QStringLiteral("offset (tokens)"),
                    .ticks = {}};
     spec.left = {.minimum = -reach, .maximum = reach, .title = QStringLiteral("error (degrees)"), .ticks = {}};
     return layoutFrame(panel.plot, spec, style);
+}
+
+std::vector<QPointF> pointsApart(const std::vector<QPointF>& points, double side)
+{
+    std::set<std::pair<std::int64_t, std::int64_t>> taken;
+    std::vector<QPointF> apart;
+    for (const QPointF& point : points)
+        if (taken.insert({std::llround(point.x() / side), std::llround(point.y() / side)}).second)
+            apart.push_back(point);
+    return apart;
 }
 
 std::optional<FoundAlias> aliasAt(const AliasPicture& picture, const PaintStyle& style, QPointF point)
@@ -195,21 +175,21 @@ std::optional<FoundAlias> aliasAt(const AliasPicture& picture, const PaintStyle&
     };
     if (const Panel* axis = panelOf(picture, AliasPart::Axis); axis && axis->plot.contains(point)) {
         const Frame frame = aliasFrame(picture, *axis, style);
-        for (const FoundAlias& found : picture.aliases)
+        for (const FoundAlias& found : picture.numbers.aliases)
             consider(found, std::abs(frame.x.toPosition(static_cast<double>(found.alias.offset)) - point.x()));
     }
     if (const Panel* circle = panelOf(picture, AliasPart::Circle); circle && circle->plot.contains(point)) {
         const AliasDial dial = aliasDial(picture, *circle, style);
-        for (const FoundAlias& found : picture.aliases) {
-            const QPointF off = dial.toScreen(found.alias.offset, picture.theta[picture.first]) - point;
+        for (const FoundAlias& found : picture.numbers.aliases) {
+            const QPointF off = dial.toScreen(found.alias.offset, picture.numbers.theta[picture.numbers.first]) - point;
             consider(found, std::hypot(off.x(), off.y()));
         }
     }
     if (const Panel* list = panelOf(picture, AliasPart::List); list && list->plot.contains(point)) {
         const auto row = static_cast<std::size_t>((point.y() - list->plot.top()) / (1.35 * style.fontSize));
-        const std::vector<FoundAlias> rows = closestFirst(picture);
-        if (row >= 1 && row <= rows.size())
-            return rows[row - 1];
+        const std::vector<FoundAlias> rows = closestAliases(picture.numbers.aliases, row);
+        if (row >= 1 && row == rows.size())
+            return rows.back();
     }
     return best;
 }

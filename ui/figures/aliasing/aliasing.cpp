@@ -16,6 +16,8 @@ namespace rope {
 
 namespace {
 
+constexpr double closestDots = 0.05; ///< of the font size: dots nearer to one another look like one
+
 double shownOffset(const FigureContext& context)
 {
     const std::int64_t own = context.state.positions.key - context.state.positions.query;
@@ -26,7 +28,8 @@ void paintCircle(QPainter& painter, const AliasPicture& picture, const Panel& pa
 {
     const PaintStyle& style = context.style;
     const AliasDial dial = aliasDial(picture, panel, style);
-    const double wedge = picture.tolerance * 180.0 / std::numbers::pi;
+    const double theta = picture.numbers.theta[picture.numbers.first];
+    const double wedge = picture.numbers.tolerance * 180.0 / std::numbers::pi;
     const QRectF box(dial.centre - QPointF(dial.radius, dial.radius), QSizeF(2 * dial.radius, 2 * dial.radius));
     painter.setPen(Qt::NoPen);
     painter.setBrush(faded(style.highlight, style.background, 0.25));
@@ -39,17 +42,19 @@ void paintCircle(QPainter& painter, const AliasPicture& picture, const Panel& pa
     painter.setPen(Qt::NoPen);
     painter.setBrush(faded(style.secondary, style.background, 0.55));
     for (const std::int64_t offset : dial.others)
-        painter.drawEllipse(dial.toScreen(offset, picture.theta[picture.first]), 0.6 * dot, 0.6 * dot);
-    for (const bool survives : {false, true})
-        for (const FoundAlias& found : picture.aliases) {
-            if ((found.fooled >= picture.pairs) != survives)
-                continue;
-            painter.setBrush(survives ? style.query : faded(style.primary, style.background, 0.8));
-            const double size = (survives ? 1.7 : 1.2) * dot;
-            painter.drawEllipse(dial.toScreen(found.alias.offset, picture.theta[picture.first]), size, size);
-        }
+        painter.drawEllipse(dial.toScreen(offset, theta), 0.6 * dot, 0.6 * dot);
+    for (const bool survives : {false, true}) {
+        std::vector<QPointF> dots;
+        for (const FoundAlias& found : picture.numbers.aliases)
+            if (picture.numbers.survives(found) == survives)
+                dots.push_back(dial.toScreen(found.alias.offset, theta));
+        painter.setBrush(survives ? style.query : faded(style.primary, style.background, 0.8));
+        const double size = (survives ? 1.7 : 1.2) * dot;
+        for (const QPointF& at : pointsApart(dots, closestDots * style.fontSize))
+            painter.drawEllipse(at, size, size);
+    }
     painter.setBrush(Qt::NoBrush);
-    const QPointF shown = dial.toScreen(static_cast<std::int64_t>(shownOffset(context)), picture.theta[picture.first]);
+    const QPointF shown = dial.toScreen(static_cast<std::int64_t>(shownOffset(context)), theta);
     painter.setPen(QPen(style.text, 1.5 * style.hairline));
     painter.drawEllipse(shown, 2.6 * dot, 2.6 * dot);
 }
@@ -63,14 +68,22 @@ void paintAxis(QPainter& painter, const AliasPicture& picture, const Panel& pane
     for (const bool survives : {false, true}) {
         const QColor color = survives ? style.query : faded(style.primary, style.background, 0.8);
         std::vector<QPointF> dots;
-        for (const FoundAlias& found : picture.aliases)
-            if ((found.fooled >= picture.pairs) == survives)
+        for (const FoundAlias& found : picture.numbers.aliases)
+            if (picture.numbers.survives(found) == survives)
                 dots.emplace_back(static_cast<double>(found.alias.offset),
                                   found.alias.error * 180.0 / std::numbers::pi);
-        if (picture.aliases.size() <= 120)
+        if (picture.numbers.aliases.size() <= 120)
             for (const QPointF& dot : dots)
                 drawCurve(painter, frame, std::vector<QPointF>{{dot.x(), 0.0}, dot}, QPen(color, style.hairline));
-        drawDots(painter, frame, dots, color, (survives ? 0.24 : 0.16) * style.fontSize);
+        std::vector<QPointF> places;
+        for (const QPointF& dot : dots)
+            places.push_back(frame.toPosition(dot.x(), dot.y()));
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(color);
+        const double size = (survives ? 0.24 : 0.16) * style.fontSize;
+        for (const QPointF& at : pointsApart(places, closestDots * style.fontSize))
+            painter.drawEllipse(at, size, size);
+        painter.setBrush(Qt::NoBrush);
     }
     const double shown = shownOffset(context);
     if (shown > 0.0)
@@ -86,10 +99,10 @@ void paintCounts(QPainter& painter, const AliasPicture& picture, const Panel& pa
     const int count = shownCounts(picture);
     const double width = std::min(0.7 * frame.plot.width() / count, 3.0 * style.fontSize);
     for (int k = 1; k <= count; ++k)
-        drawColumn(painter, frame, k, 0.0, picture.left[static_cast<std::size_t>(k - 1)], width,
-                   k == picture.pairs ? style.query : faded(style.primary, style.background, 0.8));
+        drawColumn(painter, frame, k, 0.0, picture.numbers.left[static_cast<std::size_t>(k - 1)], width,
+                   k == picture.numbers.pairs ? style.query : faded(style.primary, style.background, 0.8));
     if (context.highlight.pair) // with it, so many pairs look
-        markColumn(painter, frame, *context.highlight.pair - picture.first + 1, style);
+        markColumn(painter, frame, *context.highlight.pair - picture.numbers.first + 1, style);
     paintAxes(painter, frame, style);
 }
 
@@ -115,12 +128,13 @@ void paintList(QPainter& painter, const AliasPicture& picture, const Panel& pane
     drawRow(
         {QStringLiteral("offset"), QStringLiteral("degrees"), QStringLiteral("rad"), QStringLiteral("told by pair")},
         style.mutedText, false);
-    for (const FoundAlias& found : closestFirst(picture)) {
+    const auto rows = static_cast<std::size_t>(std::max(0.0, panel.plot.height() / line));
+    for (const FoundAlias& found : closestAliases(picture.numbers.aliases, rows)) {
         if (row.bottom() > panel.plot.bottom() + 0.5)
             return;
-        const bool survives = found.fooled >= picture.pairs;
+        const bool survives = picture.numbers.survives(found);
         drawRow({groupedNumber(static_cast<double>(found.alias.offset)), degreesText(found.alias.error, 3),
-                 readableNumber(found.alias.error, 3), tellingPair(picture, found)},
+                 readableNumber(found.alias.error, 3), tellingWord(picture.numbers, found)},
                 survives ? style.query : style.text, false);
     }
 }
@@ -146,33 +160,29 @@ public:
 
 QString AliasingFigure::subtitle(const ExplorerState& state) const
 {
-    const AliasPicture picture = aliasesOf(state);
+    const AliasingNumbers numbers = aliasingNumbers(state);
     return QStringLiteral("pair %1 · %2 offsets within %3°")
-        .arg(picture.first)
-        .arg(picture.aliases.size())
+        .arg(numbers.first)
+        .arg(groupedNumber(static_cast<double>(numbers.aliases.size())))
         .arg(readableNumber(state.aliasing.toleranceDegrees));
 }
 
 QString AliasingFigure::describe(const ExplorerState& state) const
 {
-    const AliasPicture picture = aliasesOf(state);
-    QString text = aliasCaptions(picture).first();
-    int listed = 0;
-    for (const FoundAlias& found : closestFirst(picture)) {
-        if (++listed > 5)
-            break;
+    const AliasingNumbers numbers = aliasingNumbers(state);
+    QString text = aliasCaptions(numbers).first();
+    for (const FoundAlias& found : closestAliases(numbers.aliases, 5))
         text += QStringLiteral(" Offset %1 comes back to within %2 (%3 rad); told apart by pair %4.")
                     .arg(groupedNumber(static_cast<double>(found.alias.offset)),
                          degreesText(std::abs(found.alias.error), 3), readableNumber(std::abs(found.alias.error), 3),
-                         tellingPair(picture, found));
-    }
+                         tellingWord(numbers, found));
     return text;
 }
 
 void AliasingFigure::paint(QPainter& painter, const FigureContext& context) const
 {
     const AliasPicture picture = aliasPicture(context);
-    const QStringList names = {QStringLiteral("Phase of pair %1").arg(picture.first),
+    const QStringList names = {QStringLiteral("Phase of pair %1").arg(picture.numbers.first),
                                QStringLiteral("Offsets that look like 0"), QStringLiteral("Left after k pairs"),
                                QStringLiteral("Closest offsets")};
     painter.save();
@@ -198,21 +208,21 @@ Readout AliasingFigure::hover(const FigureContext& context, QPointF point) const
     const AliasPicture picture = aliasPicture(context);
     if (const auto count = countAt(picture, context.style, point))
         return {QStringLiteral("%1 of %2 offsets are left when pairs %3 to %4 look")
-                    .arg(picture.left[static_cast<std::size_t>(*count - 1)])
-                    .arg(picture.aliases.size())
-                    .arg(picture.first)
-                    .arg(picture.first + *count - 1),
+                    .arg(picture.numbers.left[static_cast<std::size_t>(*count - 1)])
+                    .arg(picture.numbers.aliases.size())
+                    .arg(picture.numbers.first)
+                    .arg(picture.numbers.first + *count - 1),
                 {}};
     const auto found = aliasAt(picture, context.style, point);
     if (!found)
         return {};
     Readout readout;
-    readout.highlight.pair = picture.first;
+    readout.highlight.pair = picture.numbers.first;
     readout.highlight.offset = -found->alias.offset;
-    readout.text =
-        QStringLiteral("offset %1: %2 (%3 rad) from offset 0 in pair %4; told apart by pair %5")
-            .arg(groupedNumber(static_cast<double>(found->alias.offset)), degreesText(found->alias.error, 3),
-                 readableNumber(found->alias.error, 3), QString::number(picture.first), tellingPair(picture, *found));
+    readout.text = QStringLiteral("offset %1: %2 (%3 rad) from offset 0 in pair %4; told apart by pair %5")
+                       .arg(groupedNumber(static_cast<double>(found->alias.offset)), degreesText(found->alias.error, 3),
+                            readableNumber(found->alias.error, 3), QString::number(picture.numbers.first),
+                            tellingWord(picture.numbers, *found));
     return readout;
 }
 
@@ -237,20 +247,20 @@ std::optional<Change> AliasingFigure::step(const ExplorerState& state, int steps
 
 DataTable AliasingFigure::data(const ExplorerState& state) const
 {
-    const AliasPicture picture = aliasesOf(state);
+    const AliasingNumbers numbers = aliasingNumbers(state);
     DataTable table;
     table.columns = {{QStringLiteral("offset"), QStringLiteral("tokens"), {}},
                      {QStringLiteral("error"), QStringLiteral("rad"), {}},
                      {QStringLiteral("error_degrees"), QStringLiteral("degrees"), {}},
                      {QStringLiteral("pairs_fooled"), {}, {}}};
-    for (const FoundAlias& found : picture.aliases)
+    for (const FoundAlias& found : numbers.aliases)
         addRow(table, {static_cast<double>(found.alias.offset), found.alias.error,
                        found.alias.error * 180.0 / std::numbers::pi, static_cast<double>(found.fooled)});
     table.note =
         QStringLiteral("One row per offset; pairs_fooled counts the pairs from pair %1 on that cannot tell it from "
                        "offset 0. ")
-            .arg(picture.first) +
-        aliasCaptions(picture).first();
+            .arg(numbers.first) +
+        aliasCaptions(numbers).first();
     return table;
 }
 
