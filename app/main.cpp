@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <new>
 
-namespace rope {
+namespace rope::cli {
 
 namespace {
 
@@ -140,13 +140,13 @@ int run(int argc, char** argv)
 
 } // namespace
 
-} // namespace rope
+} // namespace rope::cli
 
 int main(int argc, char** argv)
 {
     std::signal(SIGXFSZ, SIG_IGN); // a file beyond the allowed size is then an error of writing like a full disk
     try {
-        return rope::run(argc, argv);
+        return rope::cli::run(argc, argv);
     } catch (const std::bad_alloc&) {
         std::fputs("rope-explorer: there is not enough memory for this; ask for a smaller part\n", stderr);
         return 3;

@@ -8,7 +8,7 @@
 
 #include <filesystem>
 
-namespace rope {
+namespace rope::cli {
 
 namespace {
 
@@ -260,4 +260,4 @@ Result<int> runCheck(const CheckRequest& request)
     return found->asExpected.value_or(found->faults.empty()) ? 0 : 1;
 }
 
-} // namespace rope
+} // namespace rope::cli

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace rope {
+namespace rope::cli {
 
 /// `rope-explorer check`: which rotation arrays hold, and whether it is the one that was meant.
 struct CheckRequest {
@@ -24,4 +24,4 @@ struct CheckRequest {
 /// 1. Refuses what cannot be read or compared.
 Result<int> runCheck(const CheckRequest& request);
 
-} // namespace rope
+} // namespace rope::cli

@@ -7,7 +7,7 @@
 #include <map>
 #include <optional>
 
-namespace rope {
+namespace rope::cli {
 
 namespace {
 
@@ -354,4 +354,4 @@ Result<Request> parseCommandLine(int argc, const char* const* argv)
     return requests.chosen ? std::move(*requests.chosen) : Request{requests.window};
 }
 
-} // namespace rope
+} // namespace rope::cli

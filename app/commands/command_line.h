@@ -11,7 +11,7 @@
 
 #include <variant>
 
-namespace rope {
+namespace rope::cli {
 
 /// No command: the window, with what it opens.
 struct WindowRequest {
@@ -30,4 +30,4 @@ using Request = std::variant<WindowRequest, TextRequest, LadderRequest, ScoresRe
 /// What a command line asks for, or what is wrong with it.
 Result<Request> parseCommandLine(int argc, const char* const* argv);
 
-} // namespace rope
+} // namespace rope::cli

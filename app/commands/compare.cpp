@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace rope {
+namespace rope::cli {
 
 namespace {
 
@@ -121,4 +121,4 @@ Result<void> runCompare(const CompareRequest& request)
     return writeStandardOutput(request.format == TextFormat::Json ? asJson(*layers) : asTables(*layers));
 }
 
-} // namespace rope
+} // namespace rope::cli

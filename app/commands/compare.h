@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-namespace rope {
+namespace rope::cli {
 
 /// `rope-explorer compare`: how far apart the rotary embeddings of two models are.
 struct CompareRequest {
@@ -21,4 +21,4 @@ struct CompareRequest {
 /// Requires a QApplication when it draws.
 Result<void> runCompare(const CompareRequest& request);
 
-} // namespace rope
+} // namespace rope::cli

@@ -4,7 +4,7 @@
 #include "core/base/files.h"
 #include "core/model/inspection.h"
 
-namespace rope {
+namespace rope::cli {
 
 namespace {
 
@@ -138,4 +138,4 @@ Result<void> runInspect(const InspectRequest& request)
     return writeStandardOutput(request.format == TextFormat::Json ? asJson(request, *file) : asTable(*file));
 }
 
-} // namespace rope
+} // namespace rope::cli

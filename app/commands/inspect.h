@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-namespace rope {
+namespace rope::cli {
 
 /// `rope-explorer inspect`: each value of a model file with its origin, each key with its effect.
 struct InspectRequest {
@@ -18,4 +18,4 @@ Result<void> runInspect(const InspectRequest& request);
 /// `{"head_dim": {"origin": ..., "kind": ...}, ...}`.
 std::string originsJson(const std::map<std::string, Origin>& origins, int indent);
 
-} // namespace rope
+} // namespace rope::cli

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace rope {
+namespace rope::cli {
 
 namespace {
 
@@ -202,4 +202,4 @@ Result<void> runLadder(const LadderRequest& request)
     return writeStandardOutput(asTable(ladders));
 }
 
-} // namespace rope
+} // namespace rope::cli

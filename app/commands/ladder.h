@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-namespace rope {
+namespace rope::cli {
 
 /// `rope-explorer ladder`: every pair's frequency and wavelength.
 struct LadderRequest {
@@ -17,4 +17,4 @@ struct LadderRequest {
 };
 Result<void> runLadder(const LadderRequest& request);
 
-} // namespace rope
+} // namespace rope::cli

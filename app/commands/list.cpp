@@ -9,7 +9,7 @@
 
 #include <map>
 
-namespace rope {
+namespace rope::cli {
 
 namespace {
 
@@ -196,4 +196,4 @@ Result<void> runList(const ListRequest& request)
     return writeStandardOutput(request.format == TextFormat::Json ? asJson(entries) : asTable(entries));
 }
 
-} // namespace rope
+} // namespace rope::cli

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace rope {
+namespace rope::cli {
 
 /// `rope-explorer list`: what there is to choose from.
 struct ListRequest {
@@ -13,4 +13,4 @@ struct ListRequest {
 };
 Result<void> runList(const ListRequest& request);
 
-} // namespace rope
+} // namespace rope::cli

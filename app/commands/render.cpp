@@ -13,7 +13,7 @@
 #include <QFileInfo>
 #include <QMap>
 
-namespace rope {
+namespace rope::cli {
 
 namespace {
 
@@ -227,4 +227,4 @@ Result<void> runRender(const RenderRequest& request)
     return bytes ? writeWhole(path, *bytes) : tl::unexpected(bytes.error());
 }
 
-} // namespace rope
+} // namespace rope::cli

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-namespace rope {
+namespace rope::cli {
 
 /// `rope-explorer render`: one figure into a file.
 struct RenderRequest {
@@ -23,4 +23,4 @@ struct RenderRequest {
 /// Requires a QApplication.
 Result<void> runRender(const RenderRequest& request);
 
-} // namespace rope
+} // namespace rope::cli

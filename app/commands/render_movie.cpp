@@ -4,7 +4,7 @@
 #include "ui/paint/export/movie_writer.h"
 #include "ui/widgets/figure/figure_picture.h"
 
-namespace rope {
+namespace rope::cli {
 
 namespace {
 
@@ -39,4 +39,4 @@ Result<QByteArray> movieBytes(const RenderedMovie& movie, const QString& suffix)
     return bytes ? movieWithState(*bytes, movie.options.state) : bytes;
 }
 
-} // namespace rope
+} // namespace rope::cli

@@ -4,7 +4,7 @@
 #include "ui/figures/kit/figure.h"
 #include "ui/paint/export/export.h"
 
-namespace rope {
+namespace rope::cli {
 
 /// Moving pictures of a figure as `render` makes them.
 struct RenderedMovie {
@@ -18,4 +18,4 @@ struct RenderedMovie {
 /// The bytes of a GIF or MP4. Refuses what no movie can be; fails as the machine's fault where ffmpeg is missing.
 Result<QByteArray> movieBytes(const RenderedMovie& movie, const QString& suffix);
 
-} // namespace rope
+} // namespace rope::cli

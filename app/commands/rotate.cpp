@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace rope {
+namespace rope::cli {
 
 namespace {
 
@@ -114,4 +114,4 @@ Result<void> runRotate(const RotateRequest& request)
                                                              : rotatedRows(*rows, *positions, rotary, *schedule));
 }
 
-} // namespace rope
+} // namespace rope::cli

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace rope {
+namespace rope::cli {
 
 /// `rope-explorer rotate`: the rows of an array turned to their positions.
 struct RotateRequest {
@@ -15,4 +15,4 @@ struct RotateRequest {
 };
 Result<void> runRotate(const RotateRequest& request);
 
-} // namespace rope
+} // namespace rope::cli

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <functional>
 
-namespace rope {
+namespace rope::cli {
 
 namespace {
 
@@ -242,4 +242,4 @@ Result<void> runScores(const ScoresRequest& request)
     return writeWindow(request.output, *scores, state->state.sequence, *window);
 }
 
-} // namespace rope
+} // namespace rope::cli

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-namespace rope {
+namespace rope::cli {
 
 /// `rope-explorer scores`: the score matrix, or a window of it.
 struct ScoresRequest {
@@ -18,4 +18,4 @@ struct ScoresRequest {
 };
 Result<void> runScores(const ScoresRequest& request);
 
-} // namespace rope
+} // namespace rope::cli

@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <utility>
 
-namespace rope {
+namespace rope::cli {
 
 namespace {
 
@@ -212,4 +212,4 @@ Result<RequestedState> requestedState(const std::vector<StateOption>& options)
     return request;
 }
 
-} // namespace rope
+} // namespace rope::cli

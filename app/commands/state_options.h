@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace rope {
+namespace rope::cli {
 
 /// One of the options that make a state, as it stood on the command line.
 struct StateOption {
@@ -45,4 +45,4 @@ Result<ModelFile> modelNamed(const std::string& name);
 /// The value of --seq-len: a whole number of tokens from 1 to maximumLength.
 Result<double> parseSequenceLength(const std::string& text);
 
-} // namespace rope
+} // namespace rope::cli

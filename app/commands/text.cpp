@@ -4,7 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-namespace rope {
+namespace rope::cli {
 
 namespace {
 
@@ -144,4 +144,4 @@ Result<Range> parseRange(std::string_view field, std::string_view text, Range wh
     return range;
 }
 
-} // namespace rope
+} // namespace rope::cli

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace rope {
+namespace rope::cli {
 
 /// How a command prints what it found.
 enum class TextFormat { Table, Csv, Json };
@@ -53,4 +53,4 @@ struct Range {
 /// Refuses an empty range, and one that does not lie in `whole` when `inside` is set.
 Result<Range> parseRange(std::string_view field, std::string_view text, Range whole, bool inside);
 
-} // namespace rope
+} // namespace rope::cli

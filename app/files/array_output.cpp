@@ -1,7 +1,7 @@
 #include "app/files/array_output.h"
 
-#include "app/commands/text.h"
 #include "core/base/npy.h"
+#include "core/base/number_text.h"
 
 namespace rope {
 

@@ -8,10 +8,10 @@ namespace rope::test {
 
 namespace {
 
-Result<Request> parsed(std::vector<const char*> arguments)
+Result<cli::Request> parsed(std::vector<const char*> arguments)
 {
     arguments.insert(arguments.begin(), "rope-explorer");
-    return parseCommandLine(static_cast<int>(arguments.size()), arguments.data());
+    return cli::parseCommandLine(static_cast<int>(arguments.size()), arguments.data());
 }
 
 const std::vector<std::string> commands = {"render", "ladder", "scores", "rotate", "list", "compare"};
@@ -20,11 +20,11 @@ const std::vector<std::string> commands = {"render", "ladder", "scores", "rotate
 
 TEST(CommandLine, StateOptionsKeepTheirOrder)
 {
-    const Result<Request> request =
+    const Result<cli::Request> request =
         parsed({"ladder", "--set", "a=1", "--preset", "p", "--set", "b=2", "--model", "m", "--state", "s"});
     ASSERT_TRUE(request) << describe(request.error());
-    const std::vector<StateOption>& options = std::get<LadderRequest>(*request).state;
-    using Kind = StateOption::Kind;
+    const std::vector<cli::StateOption>& options = std::get<cli::LadderRequest>(*request).state;
+    using Kind = cli::StateOption::Kind;
     const std::vector<std::pair<Kind, std::string>> expected = {
         {Kind::Set, "a=1"}, {Kind::Preset, "p"}, {Kind::Set, "b=2"}, {Kind::Model, "m"}, {Kind::State, "s"}};
     ASSERT_EQ(options.size(), expected.size());
@@ -36,9 +36,9 @@ TEST(CommandLine, StateOptionsKeepTheirOrder)
 
 TEST(CommandLine, ShorthandsStandForKeys)
 {
-    const Result<Request> request = parsed({"scores", "--mask", "causal", "--quantity", "attention"});
+    const Result<cli::Request> request = parsed({"scores", "--mask", "causal", "--quantity", "attention"});
     ASSERT_TRUE(request) << describe(request.error());
-    const std::vector<StateOption>& options = std::get<ScoresRequest>(*request).state;
+    const std::vector<cli::StateOption>& options = std::get<cli::ScoresRequest>(*request).state;
     ASSERT_EQ(options.size(), 2U);
     EXPECT_EQ(options[0].value, "sequence.mask=causal");
     EXPECT_EQ(options[1].value, "sequence.quantity=attention");
@@ -46,9 +46,9 @@ TEST(CommandLine, ShorthandsStandForKeys)
 
 TEST(CommandLine, WithoutACommandItIsTheWindow)
 {
-    const Result<Request> request = parsed({"config.json", "--set", "model.base=1e6"});
+    const Result<cli::Request> request = parsed({"config.json", "--set", "model.base=1e6"});
     ASSERT_TRUE(request) << describe(request.error());
-    const auto& window = std::get<WindowRequest>(*request);
+    const auto& window = std::get<cli::WindowRequest>(*request);
     EXPECT_EQ(window.file, "config.json");
     ASSERT_EQ(window.state.size(), 1U);
     EXPECT_EQ(window.state[0].value, "model.base=1e6");
@@ -56,7 +56,7 @@ TEST(CommandLine, WithoutACommandItIsTheWindow)
 
 TEST(CommandLine, OptionsBeforeACommandAreNotLostInSilence)
 {
-    const Result<Request> request = parsed({"--set", "model.base=1e6", "ladder"});
+    const Result<cli::Request> request = parsed({"--set", "model.base=1e6", "ladder"});
     ASSERT_FALSE(request);
     EXPECT_NE(request.error().message.find("after it"), std::string::npos) << request.error().message;
 }

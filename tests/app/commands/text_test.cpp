@@ -5,7 +5,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-namespace rope::test {
+namespace rope::cli::test {
 
 TEST(Text, ExactNumbersReadBackToTheSameDouble)
 {
@@ -50,4 +50,4 @@ TEST(Text, RangesAreHalfOpenAndEndsMayBeLeftOut)
         EXPECT_FALSE(parseRange("--rows", wrong, {0, 10}, true)) << wrong;
 }
 
-} // namespace rope::test
+} // namespace rope::cli::test
