@@ -2,6 +2,7 @@
 #include "core/state/derived.h"
 #include "tests/ui/figures/figure_states.h"
 #include "ui/figures/all.h"
+#include "ui/paint/ticks.h"
 
 #include <gtest/gtest.h>
 
@@ -69,6 +70,27 @@ TEST(ComparisonFigure, NamesAndSelectsThePairUnderThePointer)
     const auto change = scene.drag(place, place);
     ASSERT_TRUE(change.has_value());
     EXPECT_EQ(withChange(llama31(), *change)->highlightedPair, *readout.highlight.pair);
+}
+
+/// A place in the panel of distances, and what is read there: keys stand before the query.
+TEST(ComparisonFigure, PointsAtKeysAsFarBeforeTheQueryAsItSays)
+{
+    ExplorerState state = llama31();
+    state.view.panel = 3;
+    state.positions.query = 4000;
+    const Scene scene(comparisonFigure(), state, QSizeF(600, 450));
+    int read = 0;
+    for (double x = 80.0; x < 590.0; x += 10.0) {
+        const Readout readout = scene.hover(QPointF(x, 225));
+        if (readout.text.isEmpty())
+            continue;
+        ++read;
+        ASSERT_TRUE(readout.highlight.offset.has_value());
+        EXPECT_LT(*readout.highlight.offset, 0);
+        const QString distance = groupedNumber(-static_cast<double>(*readout.highlight.offset));
+        EXPECT_TRUE(readout.text.startsWith("at distance " + distance + ":")) << qPrintable(readout.text);
+    }
+    EXPECT_GT(read, 30);
 }
 
 } // namespace

@@ -194,6 +194,37 @@ TEST_P(EveryFigure, AsksOnlyForChangesThatTheStateAccepts)
     }
 }
 
+/// Pressing where a figure points at a pair, or at an offset, chooses that pair, or that offset: at most half a unit of
+/// the pointer's resolution off, since a drag need not snap to what is drawn.
+TEST_P(EveryFigure, APressChoosesWhatHoveringPointsAt)
+{
+    const ExplorerState state = stateWith({{"sequence.length", "8192"},
+                                           {"positions.query", "5000"},
+                                           {"positions.key", "4321"},
+                                           {"model.scheme", "yarn"},
+                                           {"scheme.factor", "16"},
+                                           {"pair.highlighted", "5"}});
+    const QSize size(900, 700);
+    const Scene scene(figure(), state, size);
+    for (int x = 4; x < size.width(); x += 71)
+        for (int y = 4; y < size.height(); y += 53) {
+            const QPointF place(x, y);
+            const Highlight at = scene.hover(place).highlight;
+            const auto change = scene.drag(place, place);
+            const auto next = change ? withChange(state, *change) : Result<ExplorerState>(state);
+            ASSERT_TRUE(next);
+            if (at.pair && next->highlightedPair != state.highlightedPair) {
+                EXPECT_EQ(next->highlightedPair, *at.pair) << x << ", " << y;
+            }
+            const std::int64_t wanted = at.offset.value_or(0);
+            const bool keyMoved = next->positions.key != state.positions.key;
+            if (at.offset && keyMoved && next->positions.query == state.positions.query && wanted > -5000 &&
+                wanted < 3000) {
+                EXPECT_EQ(next->positions.key - next->positions.query, wanted) << x << ", " << y;
+            }
+        }
+}
+
 TEST_P(EveryFigure, ScreenEqualsFile)
 {
     ExportOptions options;

@@ -173,5 +173,43 @@ TEST(Chart, EmptyAndBrokenSeriesPaintWithoutWarnings)
     EXPECT_TRUE(takeWarnings().isEmpty());
 }
 
+/// Stretches of a colour along a level line between two places.
+int stretches(const QImage& image, double from, double to, double y, const QColor& colour)
+{
+    int count = 0;
+    bool before = false;
+    for (double x = from; x <= to; x += 1.0 / scale) {
+        const QColor pixel = image.pixelColor(qRound(x * scale), qRound(y * scale));
+        const bool ink = std::abs(pixel.red() - colour.red()) + std::abs(pixel.blue() - colour.blue()) < 120;
+        count += ink && !before;
+        before = ink;
+    }
+    return count;
+}
+
+TEST(Chart, ADashedSeriesHasGapsInThePlotAndInTheLegend)
+{
+    for (const Qt::PenStyle dash : {Qt::SolidLine, Qt::DashLine, Qt::DashDotLine}) {
+        ChartSpec spec = wave(1, 0.0);
+        spec.series[0].points = {{0.0, 0.5}, {10.0, 0.5}};
+        spec.series[0].dash = dash;
+        const Frame frame = layoutChart(area, spec, styleOf(Theme::Light));
+        const QImage image = painted(spec);
+        const double y = frame.toPosition(0.0, 0.5).y();
+        const int inPlot = stretches(image, frame.plot.left() + 4, frame.plot.right() - 4, y, QColor(0, 0, 200));
+        int inLegend = 0;
+        for (double line = frame.area.top(); line < frame.plot.top() - 2; line += 0.5)
+            inLegend = std::max(inLegend,
+                                stretches(image, frame.plot.left(), frame.plot.left() + 24, line, QColor(0, 0, 200)));
+        if (dash == Qt::SolidLine) {
+            EXPECT_EQ(inPlot, 1);
+            EXPECT_EQ(inLegend, 1);
+        } else {
+            EXPECT_GT(inPlot, 10);
+            EXPECT_GT(inLegend, 1);
+        }
+    }
+}
+
 } // namespace
 } // namespace rope

@@ -111,5 +111,30 @@ TEST(Ladder, ALayerWithoutPositionsIsDrawnToo)
     EXPECT_FALSE(image.isNull());
 }
 
+/// Llama-2's shape under YaRN: unequal numbers of pairs are kept, blended and divided by the factor.
+TEST(Ladder, StripSaysAndShowsWhichPairsAreKeptAndWhichAreScaled)
+{
+    const LadderNumbers numbers = ladderNumbers(stateWith({{"model.scheme", "yarn"}, {"scheme.factor", "16"}}));
+    const Eigen::VectorXd ratio = numbers.schedule.inverseFrequency.cwiseQuotient(numbers.schedule.unscaled);
+    const auto kept = (ratio.array() == 1.0).count();
+    const auto scaled = ((ratio.array() * 16.0 - 1.0).abs() < 1e-12).count();
+    ASSERT_NE(kept, scaled);
+    const PaintStyle style = styleOf(Theme::Light);
+    const ChartStrip strip = ladderChart(numbers, 0, {}, style).strip;
+    EXPECT_EQ(strip.labels.front(),
+              QString::fromUtf8("%1 kept · %2 blended · %3 scaled").arg(kept).arg(64 - kept - scaled).arg(scaled));
+    ASSERT_EQ(strip.cells.size(), 64U);
+    EXPECT_EQ(strip.cells.front().fill, style.grid);
+    EXPECT_EQ(strip.cells.back().fill, style.primary);
+}
+
+TEST(Ladder, TheCurveBeforeScalingIsDashedAndTheOtherIsNot)
+{
+    const ChartSpec spec = ladderChart(ladderNumbers(llama31()), 0, {}, styleOf(Theme::Light));
+    for (const ChartSeries& series : spec.series)
+        EXPECT_EQ(series.dash == Qt::SolidLine, series.name != "before scaling") << series.name.toStdString();
+    EXPECT_EQ(spec.series.front().name, "before scaling");
+}
+
 } // namespace
 } // namespace rope
