@@ -4,7 +4,7 @@
 build_packages=(
   g++ cmake ninja-build
   qt6-base-dev qt6-charts-dev qt6-svg-dev libqt6opengl6-dev
-  libeigen3-dev nlohmann-json3-dev libexpected-dev libcli11-dev
+  libeigen3-dev nlohmann-json3-dev libexpected-dev libcli11-dev libzip-dev
   fonts-dejavu-core
 )
 

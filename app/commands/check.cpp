@@ -4,6 +4,7 @@
 #include "app/files/head_files.h"
 #include "app/files/weight_files.h"
 #include "core/base/files.h"
+#include "core/captures/tensors/tensor_files.h"
 #include "core/doctor/blind.h"
 
 #include <filesystem>
@@ -118,7 +119,8 @@ std::string stem(const std::string& name)
 {
     std::string word;
     std::string kept;
-    for (const char letter : std::filesystem::path(name).stem().string() + ".") {
+    const std::string whole = isTensorFileName(name) ? std::filesystem::path(name).stem().string() : name;
+    for (const char letter : whole + ".") {
         if (std::isalnum(static_cast<unsigned char>(letter)) != 0) {
             word += letter;
             continue;

@@ -246,7 +246,9 @@ void addCheck(CLI::App& root, Requests& requests)
     CLI::App& command =
         addCommand(root, requests, request, "check", "Tell which rotation queries and keys hold, and what is wrong");
     CLI::Option* const before =
-        command.add_option("--before", request.before, "queries or keys before their rotation, .npy or .safetensors")
+        command
+            .add_option("--before", request.before,
+                        "queries or keys before their rotation: .npy, .npz, .safetensors, .pt, or a folder of them")
             ->type_name("Q");
     CLI::Option* const after = command.add_option("--after", request.after, "the same after it")->type_name("Q_ROT");
     before->needs(after);

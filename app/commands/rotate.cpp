@@ -13,7 +13,8 @@ namespace rope::cli {
 
 namespace {
 
-constexpr std::int64_t maximumPosition = 1'000'000'000; ///< phases are exact up to here
+constexpr std::int64_t maximumPosition = 1'000'000'000;        ///< phases are exact up to here
+constexpr std::int64_t numbersAtOnce = std::int64_t{1} << 21U; ///< of the input, in memory
 
 /// Where each row stands: one list of positions, or one for each axis of the model.
 using Positions = std::vector<AxisPositions>;
@@ -78,6 +79,30 @@ Result<void> requireInReach(const Positions& positions)
     return {};
 }
 
+/// Reads, turns and writes some rows at a time.
+Result<void> writeRotated(const std::string& path, const Tensor& tensor, const Positions& positions,
+                          const RotarySettings& rotary, const Schedule& schedule)
+{
+    ArrayOutput output(path);
+    if (const Result<void> opened = output.open(tensor.shape[0], rotary.headDim); !opened)
+        return opened;
+    const std::int64_t atOnce = std::max<std::int64_t>(1, numbersAtOnce / rotary.headDim);
+    for (std::int64_t first = 0; first < tensor.shape[0]; first += atOnce) {
+        const Slice slice{first, std::min(atOnce, tensor.shape[0] - first)};
+        const Result<RowMatrix> rows = readRows(tensor, slice);
+        if (!rows)
+            return tl::unexpected(rows.error());
+        Positions part;
+        for (const AxisPositions& axis : positions)
+            part.emplace_back(axis.begin() + first, axis.begin() + first + slice.count);
+        const RowMatrix turned = part.size() == 1 ? rotatedRows(*rows, part.front(), rotary, schedule)
+                                                  : rotatedRows(*rows, part, rotary, schedule);
+        if (const Result<void> written = output.add(turned); !written)
+            return written;
+    }
+    return output.commit();
+}
+
 /// Schemes that depend on the length see the call as a model would: up to its last position.
 double callLength(const RequestedState& state, const Positions& positions)
 {
@@ -99,10 +124,10 @@ Result<void> runRotate(const RotateRequest& request)
     if (!state)
         return tl::unexpected(state.error());
     const RotarySettings& rotary = activeRotary(state->state);
-    const Result<RowMatrix> rows = readRows(request.input, rotary.headDim);
+    const Result<Tensor> rows = rowsTensor(request.input, rotary.headDim);
     if (!rows)
         return tl::unexpected(rows.error());
-    const Result<Positions> positions = wantedPositions(request.positions, rows->rows(), axisNames(rotary));
+    const Result<Positions> positions = wantedPositions(request.positions, rows->shape[0], axisNames(rotary));
     if (!positions)
         return tl::unexpected(positions.error());
     if (const Result<void> fine = requireInReach(*positions); !fine)
@@ -110,8 +135,7 @@ Result<void> runRotate(const RotateRequest& request)
     const Result<Schedule> schedule = scheduleOf(rotary, callLength(*state, *positions));
     if (!schedule)
         return tl::unexpected(schedule.error());
-    return writeArray(request.output, positions->size() == 1 ? rotatedRows(*rows, positions->front(), rotary, *schedule)
-                                                             : rotatedRows(*rows, *positions, rotary, *schedule));
+    return writeRotated(request.output, *rows, *positions, rotary, *schedule);
 }
 
 } // namespace rope::cli

@@ -60,13 +60,4 @@ Result<void> ArrayOutput::write(std::string_view bytes)
     return file_ ? file_->write(bytes) : writeStandardOutput(bytes);
 }
 
-Result<void> writeArray(const std::string& path, const RowMatrix& rows)
-{
-    ArrayOutput output(path);
-    Result<void> done = output.open(rows.rows(), rows.cols());
-    if (done)
-        done = output.add(rows);
-    return done ? output.commit() : done;
-}
-
 } // namespace rope

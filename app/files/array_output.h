@@ -25,7 +25,4 @@ private:
     std::optional<OutputFile> file_;
 };
 
-/// A whole matrix at once.
-Result<void> writeArray(const std::string& path, const RowMatrix& rows);
-
 } // namespace rope

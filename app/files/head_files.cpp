@@ -1,12 +1,10 @@
 #include "app/files/head_files.h"
 
-#include "app/files/safetensors.h"
 #include "core/base/npy.h"
+#include "core/captures/tensors/tensor_files.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
-#include <filesystem>
 
 namespace rope {
 
@@ -22,54 +20,6 @@ Result<NamedTensor> checked(NamedTensor tensor)
     if (!finite)
         return refuse(tensor.name, "holds values that are not finite or beyond 1e30");
     return tensor;
-}
-
-Result<std::vector<NamedTensor>> readNpyTensor(const std::string& path)
-{
-    Result<NpyArray> array = readNpy(path);
-    if (!array)
-        return tl::unexpected(array.error());
-    if (array->isInteger())
-        return refuse(path, "its values are integers; floats are needed");
-    HeadRows::Values values;
-    if (auto* floats = std::get_if<std::vector<float>>(&array->values))
-        values = std::move(*floats);
-    else
-        values = std::get<std::vector<double>>(std::move(array->values));
-    Result<NamedTensor> tensor = checked({path, array->shape, std::move(values)});
-    if (!tensor)
-        return tl::unexpected(tensor.error());
-    return std::vector{*std::move(tensor)};
-}
-
-Result<std::vector<NamedTensor>> readSafetensors(const std::string& path)
-{
-    Result<SafetensorsFile> file = SafetensorsFile::open(path);
-    if (!file)
-        return tl::unexpected(file.error());
-    std::vector<NamedTensor> tensors;
-    std::uint64_t taken = 0;
-    for (const SafetensorsEntry& entry : file->entries()) {
-        taken += entry.size;
-        if (taken > maximumBytes)
-            return refuse(path, "holds more than 4 GiB of arrays; write those of one layer into a file of its own");
-        const Result<std::string> bytes = file->read(entry.first, entry.size);
-        if (!bytes)
-            return tl::unexpected(bytes.error());
-        HeadRows::Values values;
-        if (entry.type == "F64") {
-            std::vector<double> wide(entry.size / 8);
-            std::memcpy(wide.data(), bytes->data(), bytes->size());
-            values = std::move(wide);
-        } else {
-            values = SafetensorsFile::decoded(entry.type, *bytes);
-        }
-        Result<NamedTensor> tensor = checked({entry.name, entry.shape, std::move(values)});
-        if (!tensor)
-            return refuse(path, describe(tensor.error()));
-        tensors.push_back(*std::move(tensor));
-    }
-    return tensors;
 }
 
 std::string usualAxes(std::size_t count)
@@ -121,13 +71,27 @@ std::vector<Value> reordered(const std::vector<Value>& values, const std::vector
 
 Result<std::vector<NamedTensor>> readTensors(const std::string& path)
 {
-    const std::string ending = std::filesystem::path(path).extension().string();
-    if (ending == ".npy")
-        return readNpyTensor(path);
-    if (ending == ".safetensors")
-        return readSafetensors(path);
-    return refuse(path, "is read by its ending, and " + (ending.empty() ? "it has none" : ending + " is not known") +
-                            "; .npy and .safetensors are");
+    const Result<std::vector<Tensor>> found = openTensors(path);
+    if (!found)
+        return tl::unexpected(found.error());
+    std::vector<NamedTensor> tensors;
+    std::uint64_t left = maximumBytes;
+    for (const Tensor& each : *found) {
+        const std::int64_t count = countOf(each.shape).value_or(0);
+        if (isInteger(each.type) || each.shape.size() < 2 || count == 0)
+            continue;
+        Result<TensorValues> values = readTensor(each, wholeOf(each), left);
+        if (!values)
+            return tl::unexpected(values.error());
+        left -= std::visit([](const auto& list) { return list.size() * sizeof(list[0]); }, *values);
+        Result<NamedTensor> tensor = checked({each.name, readShape(each), *std::move(values)});
+        if (!tensor)
+            return refuse(path, describe(tensor.error()));
+        tensors.push_back(*std::move(tensor));
+    }
+    if (tensors.empty())
+        return refuse(path, "holds no array of floats with two or more axes");
+    return tensors;
 }
 
 Result<HeadRows> headRowsOf(NamedTensor tensor, const std::optional<std::string>& axes)

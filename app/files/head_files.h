@@ -17,8 +17,8 @@ struct NamedTensor {
     HeadRows::Values values;
 };
 
-/// The arrays of floats in a file: one of an .npy, those of a .safetensors with at least two axes. At most 4 GiB are
-/// read. Refuses other files, and values that are not finite.
+/// The arrays of floats with two or more axes in a file of openTensors(), complex numbers as two channels each. At most
+/// 4 GiB are read. Refuses files without any, and values that are not finite.
 Result<std::vector<NamedTensor>> readTensors(const std::string& path);
 
 /// An array as rows of tokens and heads. `axes` names its axes in order: t tokens, h heads, d channels, and b or l,

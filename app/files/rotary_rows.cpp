@@ -1,9 +1,12 @@
 #include "app/files/rotary_rows.h"
 
 #include "core/base/npy.h"
+#include "core/captures/tensors/tensor_files.h"
 #include "core/state/axes.h"
 #include "core/state/derived.h"
 
+#include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace rope {
@@ -50,17 +53,80 @@ std::vector<std::int64_t> consecutivePositions(std::int64_t first, std::int64_t 
     return positions;
 }
 
-Result<RowMatrix> readRows(const std::string& path, int headDim)
+namespace {
+
+constexpr double largestValue = 1e150; ///< products of two rows of such values stay finite
+
+/// The one array that `source` names.
+Result<Tensor> namedTensor(const std::string& source)
 {
-    const Result<NpyArray> array = readNpy(path);
-    if (!array)
-        return tl::unexpected(array.error());
-    Result<RowMatrix> rows = matrixOf(*array, path);
-    if (rows && rows->cols() != headDim)
-        return refuse(path, "rows have " + std::to_string(rows->cols()) + " channels; model.head_dim is " +
-                                std::to_string(headDim) + ", so the shape must be (T, " + std::to_string(headDim) +
-                                ")");
-    return rows;
+    const std::size_t colons = source.rfind("::");
+    const std::string path = source.substr(0, colons);
+    const Result<std::vector<Tensor>> tensors = openTensors(path);
+    if (!tensors)
+        return tl::unexpected(tensors.error());
+    if (colons == std::string::npos && tensors->size() == 1)
+        return tensors->front();
+    std::string names;
+    for (const Tensor& tensor : *tensors) {
+        if (colons != std::string::npos && tensor.name == source.substr(colons + 2))
+            return tensor;
+        if (names.size() < 200)
+            names += (names.empty() ? "" : ", ") + tensor.name;
+    }
+    return refuse(path, (colons == std::string::npos
+                             ? "holds several arrays; write which one behind its name, " + path + "::NAME, of "
+                             : "holds no array of this name; it holds ") +
+                            names);
+}
+
+} // namespace
+
+Result<Tensor> rowsTensor(const std::string& source, int headDim)
+{
+    Result<Tensor> tensor = namedTensor(source);
+    if (!tensor)
+        return tensor;
+    tensor->name = source;
+    const std::vector<std::int64_t> shape = readShape(*tensor);
+    if (shape.size() != 2 || shape[0] == 0 || shape[1] == 0)
+        return refuse(source, "its shape is " + shapeText(shape) + "; a (T, d) array with T, d >= 1 is needed");
+    if (isInteger(tensor->type))
+        return refuse(source, "its values are integers; floats are needed");
+    if (shape[1] != headDim)
+        return refuse(source, "rows have " + std::to_string(shape[1]) + " channels; model.head_dim is " +
+                                  std::to_string(headDim) + ", so the shape must be (T, " + std::to_string(headDim) +
+                                  ")");
+    return tensor;
+}
+
+Result<RowMatrix> readRows(const Tensor& tensor, Slice rows)
+{
+    const Result<TensorValues> values = readTensor(tensor, {rows, {0, tensor.shape[1]}});
+    if (!values)
+        return tl::unexpected(values.error());
+    const std::int64_t channels = readShape(tensor)[1];
+    return std::visit(
+        [&](const auto& list) -> Result<RowMatrix> {
+            const auto broken = std::ranges::find_if(
+                list, [](auto value) { return !(std::abs(static_cast<double>(value)) <= largestValue); });
+            if (broken != list.end())
+                return refuse(tensor.name,
+                              "value " + std::to_string(rows.first * channels + (broken - list.begin())) + " is " +
+                                  (std::isfinite(*broken) ? "beyond 1e150, too large for a score" : "not finite"));
+            using Number = typename std::decay_t<decltype(list)>::value_type;
+            using Matrix = Eigen::Matrix<Number, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+            return RowMatrix(Eigen::Map<const Matrix>(list.data(), rows.count, channels).template cast<double>());
+        },
+        *values);
+}
+
+Result<RowMatrix> readRows(const std::string& source, int headDim)
+{
+    const Result<Tensor> tensor = rowsTensor(source, headDim);
+    if (!tensor)
+        return tl::unexpected(tensor.error());
+    return readRows(*tensor, {0, tensor->shape[0]});
 }
 
 } // namespace rope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/captures/tensors/tensor.h"
 #include "core/rotation/multi_axis.h"
 #include "core/schemes/scheme.h"
 #include "core/state/state.h"
@@ -22,7 +23,14 @@ RowMatrix rotatedRows(const RowMatrix& x, std::span<const std::int64_t> position
 /// first, first + 1, ..., `count` of them.
 std::vector<std::int64_t> consecutivePositions(std::int64_t first, std::int64_t count);
 
-/// The (T, d) block in an .npy file with d = headDim and every number finite, or a refusal that names file and cell.
-Result<RowMatrix> readRows(const std::string& path, int headDim);
+/// A (T, d) array of floats in a file with d = headDim, of which no number is read yet. `source` is a path, with
+/// `::NAME` behind it where the file holds several arrays (dump.safetensors::layers.0.q).
+Result<Tensor> rowsTensor(const std::string& source, int headDim);
+
+/// Some rows of it, every number finite and at most 1e150; refused with file and cell.
+Result<RowMatrix> readRows(const Tensor& tensor, Slice rows);
+
+/// All of them.
+Result<RowMatrix> readRows(const std::string& source, int headDim);
 
 } // namespace rope

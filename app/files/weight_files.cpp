@@ -1,8 +1,8 @@
 #include "app/files/weight_files.h"
 
-#include "app/files/safetensors.h"
 #include "core/base/files.h"
 #include "core/base/npy.h"
+#include "core/captures/tensors/tensor_files.h"
 #include "core/model/gguf/dequantise.h"
 #include "core/model/gguf/gguf_header.h"
 
@@ -85,48 +85,45 @@ Result<RowMatrixF> readRows(std::int64_t rows, std::int64_t columns, std::uint64
     return matrix;
 }
 
-Result<Layers> safetensorsLayers(const std::string& path)
+Result<RowMatrixF> firstColumns(const Tensor& tensor, std::int64_t columns)
 {
-    Result<SafetensorsFile> opened = SafetensorsFile::open(path);
-    if (!opened)
-        return tl::unexpected(opened.error());
-    const auto file = std::make_shared<SafetensorsFile>(*std::move(opened));
+    Result<TensorValues> values = readTensor(tensor, {{0, tensor.shape[0]}, {0, columns}});
+    if (!values)
+        return tl::unexpected(values.error());
+    return std::visit(
+        [&](const auto& list) {
+            using Number = typename std::decay_t<decltype(list)>::value_type;
+            using Matrix = Eigen::Matrix<Number, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+            return RowMatrixF(Eigen::Map<const Matrix>(list.data(), tensor.shape[0], columns)
+                                  .unaryExpr([](Number value) { return std::isfinite(value) ? value : Number{0}; })
+                                  .template cast<float>());
+        },
+        *values);
+}
+
+Result<Layers> tensorLayers(const std::string& path)
+{
+    const Result<std::vector<Tensor>> tensors = openTensors(path);
+    if (!tensors)
+        return tl::unexpected(tensors.error());
     Layers layers;
-    for (const SafetensorsEntry& entry : file->entries()) {
-        if (partOf(entry.name) == Part::None || entry.shape.size() != 2)
-            continue;
-        place(layers, {entry.name, entry.shape[0], entry.shape[1], [file, entry](std::int64_t columns) {
-                           const std::uint64_t width = safetensorsWidth(entry.type);
-                           return readRows(
-                               entry.shape[0], columns, entry.first, width * static_cast<std::uint64_t>(entry.shape[1]),
-                               width * static_cast<std::uint64_t>(columns),
-                               [&](std::uint64_t first, std::uint64_t size) { return file->read(first, size); },
-                               [&](const std::string& bytes) { return SafetensorsFile::decoded(entry.type, bytes); });
-                       }});
-    }
+    for (const Tensor& each : *tensors)
+        if (partOf(each.name) != Part::None && each.shape.size() == 2 && !isInteger(each.type) && !isComplex(each.type))
+            place(layers, {each.name, each.shape[0], each.shape[1], [each](std::int64_t columns) {
+                               return firstColumns(each, columns);
+                           }});
     return layers;
 }
 
-Result<std::string> readPiece(std::ifstream& file, const std::string& path, std::uint64_t first, std::uint64_t size)
-{
-    std::string bytes(size, '\0');
-    file.clear();
-    file.seekg(static_cast<std::streamoff>(first));
-    file.read(bytes.data(), static_cast<std::streamsize>(size));
-    if (static_cast<std::uint64_t>(file.gcount()) != size)
-        return failMachine(path, "cannot be read to its end");
-    return bytes;
-}
-
-Result<GgufHeader> readGgufHeaderOf(std::ifstream& file, const std::string& path, std::uint64_t size)
+Result<GgufHeader> readGgufHeaderOf(ByteSource& file, const std::string& path)
 {
     Result<GgufHeader> header;
     for (const std::uint64_t bytes : {std::uint64_t{1} << 20U, std::uint64_t{maximumGgufHeaderBytes}}) {
-        const Result<std::string> start = readPiece(file, path, 0, std::min(bytes, size));
+        const Result<std::string> start = bytesOf(file, 0, bytes);
         if (!start)
             return tl::unexpected(start.error());
         header = parseGgufHeader(*start);
-        if (header || !isCutOff(header.error()) || bytes >= size)
+        if (header || !isCutOff(header.error()) || bytes >= file.size())
             break;
     }
     if (!header)
@@ -137,9 +134,10 @@ Result<GgufHeader> readGgufHeaderOf(std::ifstream& file, const std::string& path
 }
 
 /// A tensor of a GGUF file as a projection; refused where it leaves the file or its type is not read.
-Result<Projection> ggufProjection(const GgufTensor& tensor, const GgufHeader& header, std::uint64_t size,
-                                  const std::string& path, const std::shared_ptr<std::ifstream>& file)
+Result<Projection> ggufProjection(const GgufTensor& tensor, const GgufHeader& header, const std::string& path,
+                                  const std::shared_ptr<ByteSource>& file)
 {
+    const std::uint64_t size = file->size();
     const std::optional<GgmlBlock> block = ggmlBlock(tensor.type);
     if (!block)
         return refuse(path, tensor.name + " has type " + std::to_string(tensor.type) +
@@ -158,27 +156,24 @@ Result<Projection> ggufProjection(const GgufTensor& tensor, const GgufHeader& he
                           const std::uint64_t blocks = (static_cast<std::uint64_t>(columns) + values - 1) / values;
                           return readRows(
                               rows, columns, first, stride, blocks * bytes,
-                              [&](std::uint64_t at, std::uint64_t count) { return readPiece(*file, path, at, count); },
+                              [&](std::uint64_t at, std::uint64_t count) { return bytesOf(*file, at, count); },
                               [&](const std::string& piece) { return dequantised(type, piece); });
                       }};
 }
 
 Result<Layers> ggufLayers(const std::string& path)
 {
-    const Result<std::uint64_t> size = ordinaryFileSize(path, "a .gguf file");
-    if (!size)
-        return tl::unexpected(size.error());
-    const auto file = std::make_shared<std::ifstream>(path, std::ios::binary);
-    if (!*file)
-        return refuse(path, "cannot be opened; is it yours to read?");
-    const Result<GgufHeader> header = readGgufHeaderOf(*file, path, *size);
+    const Result<std::shared_ptr<ByteSource>> file = openFileSource(path, "a .gguf file");
+    if (!file)
+        return tl::unexpected(file.error());
+    const Result<GgufHeader> header = readGgufHeaderOf(**file, path);
     if (!header)
         return tl::unexpected(header.error());
     Layers layers;
     for (const GgufTensor& tensor : header->projections) {
         if (partOf(tensor.name) == Part::None || layers.contains(layerOf(tensor.name) - 1))
             continue; // a few layers are enough
-        Result<Projection> projection = ggufProjection(tensor, *header, *size, path, file);
+        Result<Projection> projection = ggufProjection(tensor, *header, path, *file);
         if (!projection)
             return tl::unexpected(projection.error());
         place(layers, *std::move(projection));
@@ -188,7 +183,7 @@ Result<Layers> ggufLayers(const std::string& path)
 
 Result<Layers> layersOf(const std::string& path)
 {
-    return path.ends_with(".gguf") ? ggufLayers(path) : safetensorsLayers(path);
+    return path.ends_with(".gguf") ? ggufLayers(path) : tensorLayers(path);
 }
 
 Result<ProjectionRows> readBoth(const std::string& name, const Projection& a, const Projection& b)

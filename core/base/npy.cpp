@@ -123,6 +123,17 @@ bool readNext(std::ifstream& file, std::string& bytes, std::size_t first)
     return file.gcount() == wanted;
 }
 
+/// What an NpyArray cannot hold.
+Result<void> requireKept(const NpyHeader& header, const std::string& name)
+{
+    const bool real = header.kind == 'f' || (header.kind == 'i' && header.itemSize >= 4);
+    if (!real)
+        return refuse(name, "its values are of another kind than float16, float32, float64, int32 and int64");
+    if (header.shape.empty())
+        return refuse(name, "it is a single number, without axes");
+    return header.shape.size() <= 4 ? Result<void>{} : refuse(name, "it has more than four axes");
+}
+
 constexpr double largestValue = 1e150; ///< products of two rows of such values stay finite
 
 } // namespace
@@ -142,6 +153,8 @@ Result<NpyArray> parseNpy(std::string_view bytes, const std::string& name)
     const Result<NpyHeader> header = parseNpyHeader(bytes, bytes.size(), name);
     if (!header)
         return tl::unexpected(header.error());
+    if (const Result<void> kept = requireKept(*header, name); !kept)
+        return tl::unexpected(kept.error());
     const std::string_view data = bytes.substr(header->dataStart);
     NpyArray array{header->shape, {}};
     if (header->kind == 'f' && header->itemSize == 2)

@@ -11,7 +11,14 @@ namespace {
 
 constexpr std::string_view magic = "\x93NUMPY";
 constexpr std::size_t maximumHeader = maximumNpyHeaderEnd - 12;
-constexpr std::size_t maximumAxes = 4;
+constexpr std::size_t maximumAxes = 8;
+
+struct ReadableType {
+    std::string_view name;
+    int itemSize; ///< bytes
+};
+constexpr ReadableType readableTypes[] = {{"f2", 2}, {"f4", 4}, {"f8", 8}, {"c8", 8}, {"c16", 16}, {"i1", 1},
+                                          {"i2", 2}, {"i4", 4}, {"i8", 8}, {"u1", 1}, {"b1", 1}};
 
 /// Reads the literal of a Python dict, as far as NumPy writes one.
 class HeaderParser {
@@ -105,18 +112,22 @@ private:
     {
         const std::optional<std::string_view> type = takeString();
         hasType_ = true;
-        if (type && type->size() == 3 && (type->front() == '<' || type->front() == '>')) {
-            header_.bigEndian = type->front() == '>';
-            header_.kind = (*type)[1];
-            header_.itemSize = (*type)[2] - '0';
+        constexpr std::string_view orders = "<>|=";
+        if (type && type->size() >= 3 && orders.find(type->front()) != std::string_view::npos) {
             const std::string_view name = type->substr(1);
-            if (name == "f2" || name == "f4" || name == "f8" || name == "i4" || name == "i8")
+            const auto known = std::ranges::find(readableTypes, name, &ReadableType::name);
+            if (known != std::end(readableTypes)) {
+                header_.bigEndian = type->front() == '>';
+                header_.kind = name.front();
+                header_.itemSize = known->itemSize;
                 return std::nullopt;
+            }
         }
-        return refuse(name_, "its values are " +
-                                 (type ? "of type '" + std::string(type->substr(0, 20)) + "'"
-                                       : std::string("records or objects")) +
-                                 "; readable are float16, float32, float64, int32 and int64")
+        return refuse(name_,
+                      "its values are " +
+                          (type ? "of type '" + std::string(type->substr(0, 20)) + "'"
+                                : std::string("records or objects")) +
+                          "; readable are float16 to float64, complex64, complex128, int8 to int64, uint8 and bool")
             .value();
     }
 
@@ -144,12 +155,11 @@ private:
             at_ = static_cast<std::size_t>(end - text_.data());
             header_.shape.push_back(length);
             if (header_.shape.size() > maximumAxes)
-                return refuse(name_, "it has more than four axes").value();
+                return refuse(name_, "it has more than eight axes").value();
             if (!take(',') && (skipSpace(), at_ >= text_.size() || text_[at_] != ')'))
                 return wrong("',' or ')'").value();
         }
-        return header_.shape.empty() ? std::optional(refuse(name_, "it is a single number, without axes").value())
-                                     : std::nullopt;
+        return std::nullopt;
     }
 
     std::string_view text_;

@@ -11,8 +11,8 @@ namespace rope {
 
 /// What the header of a .npy file says.
 struct NpyHeader {
-    char kind = 'f';  ///< 'f' or 'i'
-    int itemSize = 4; ///< bytes per value: 2 (float alone), 4 or 8
+    char kind = 'f';  ///< 'f', 'c' (complex), 'i', 'u' or 'b' (bool)
+    int itemSize = 4; ///< bytes per value: 1 to 16
     bool bigEndian = false;
     bool fortranOrder = false;
     std::vector<std::int64_t> shape;

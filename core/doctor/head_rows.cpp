@@ -126,9 +126,9 @@ HeadRole roleOf(const std::string& name)
             word += static_cast<char>(std::tolower(letter));
             continue;
         }
-        if (word == "q" || word == "query" || word == "queries" || word == "qrot" || word == "qpe")
+        if (word == "q" || word == "query" || word == "queries" || word == "qrot" || word == "qpe" || word == "qcur")
             role = HeadRole::Query;
-        else if (word == "k" || word == "key" || word == "keys" || word == "krot" || word == "kpe")
+        else if (word == "k" || word == "key" || word == "keys" || word == "krot" || word == "kpe" || word == "kcur")
             role = HeadRole::Key;
         else if (word == "v" || word == "value" || word == "values" || word == "vrot")
             role = HeadRole::Value;

@@ -110,7 +110,7 @@ TEST(Npy, RefusesHostileHeadersAndSaysWhy)
     EXPECT_NE(messageOf(fileWith(describing("<f4", "(99999999999999999999,)"), "")).find("axis length"),
               std::string::npos);
     EXPECT_NE(messageOf(fileWith(describing("|O", "(1,)"), "")).find("of type '|O'"), std::string::npos);
-    EXPECT_NE(messageOf(fileWith(describing("<c8", "(1,)"), "12345678")).find("of type '<c8'"), std::string::npos);
+    EXPECT_NE(messageOf(fileWith(describing("<c8", "(1,)"), "12345678")).find("of another kind"), std::string::npos);
     EXPECT_NE(messageOf(fileWith("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,)}", "1234"))
                   .find("records or objects"),
               std::string::npos);
