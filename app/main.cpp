@@ -82,6 +82,7 @@ struct Runner {
     Result<void> operator()(const RotateRequest& request) { return runRotate(request); }
     Result<void> operator()(const ListRequest& request) { return runList(request); }
     Result<void> operator()(const InspectRequest& request) { return runInspect(request); }
+    Result<void> operator()(const RecipeRequest& request) { return runRecipe(request); }
     Result<void> operator()(const CheckRequest& request)
     {
         return runCheck(request).map([&](int code) { exitCode = code; });

@@ -32,6 +32,7 @@ struct Requests {
     ListRequest list;
     CompareRequest compare;
     InspectRequest inspect;
+    RecipeRequest recipe;
     CheckRequest check;
     std::optional<Request> chosen; ///< the one whose command was given
 };
@@ -294,6 +295,19 @@ void addInspect(CLI::App& root, Requests& requests)
     command.footer("rope-explorer inspect config.json --format json");
 }
 
+void addRecipe(CLI::App& root, Requests& requests)
+{
+    RecipeRequest& request = requests.recipe;
+    CLI::App& command = addCommand(root, requests, request, "recipe",
+                                   "Print a program that writes a model's queries and keys, before and after rotation");
+    command.add_option("LIBRARY", request.name, "transformers, vllm, llama.cpp or mlx")
+        ->required()
+        ->type_name("")
+        ->option_text(" ")
+        ->check(CLI::IsMember(recipeNames()).description(""));
+    command.footer("rope-explorer recipe transformers > capture.py");
+}
+
 void describeCommands(CLI::App& root, Requests& requests)
 {
     root.get_formatter()->column_width(34);
@@ -311,6 +325,7 @@ void describeCommands(CLI::App& root, Requests& requests)
     addCompare(root, requests);
     addCheck(root, requests);
     addInspect(root, requests);
+    addRecipe(root, requests);
 }
 
 std::string oneLine(std::string text)

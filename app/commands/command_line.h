@@ -5,6 +5,7 @@
 #include "app/commands/inspect.h"
 #include "app/commands/ladder.h"
 #include "app/commands/list.h"
+#include "app/commands/recipe.h"
 #include "app/commands/render.h"
 #include "app/commands/rotate.h"
 #include "app/commands/scores.h"
@@ -25,7 +26,7 @@ struct TextRequest {
 };
 
 using Request = std::variant<WindowRequest, TextRequest, LadderRequest, ScoresRequest, RotateRequest, ListRequest,
-                             CompareRequest, CheckRequest, InspectRequest, RenderRequest>;
+                             CompareRequest, CheckRequest, InspectRequest, RecipeRequest, RenderRequest>;
 
 /// What a command line asks for, or what is wrong with it.
 Result<Request> parseCommandLine(int argc, const char* const* argv);

@@ -5,7 +5,7 @@
 
 namespace rope {
 
-/// The bytes of a file of resources/data, compiled into the program; empty when there is none of this name.
+/// The bytes of a file of resources/data or resources/recipes, compiled into the program; empty when there is none of this name.
 std::string_view embeddedData(std::string_view fileName);
 
 /// The names of all of them.

@@ -55,9 +55,9 @@ Result<std::vector<Tensor>> fileTensors(const std::string& path)
         return npyTensor(*source, path).map([](Tensor tensor) { return std::vector{std::move(tensor)}; });
     if (start->starts_with("PK\x03\x04") || start->starts_with("PK\x05\x06"))
         return zipTensors(path);
-    if (start->size() > 8 && (*start)[8] == '{')
+    if (path.ends_with(".safetensors") || (start->size() > 8 && (*start)[8] == '{'))
         return safetensorsTensors(*source, path);
-    if (start->starts_with("\x80\x02") && !path.ends_with(".safetensors"))
+    if (start->starts_with("\x80\x02"))
         return refuse(path, "is of torch.save's old format, without a zip archive; save it again with PyTorch 1.6 or "
                             "newer");
     return refuse(path, "holds no arrays that are read; .npy, .npz, .safetensors and .pt of torch.save are");
