@@ -49,10 +49,9 @@ TaskResult checkReach(const Task& task, const ExplorerState& state)
     for (const Condition& condition : task.conditions) {
         const Result<bool> met = holds(condition, state);
         if (!met)
-            return {false, joined(describe(met.error()) + ".", task.hint)};
+            return {false, describe(met.error()) + "."};
         if (!*met) {
-            const std::string missing = std::visit([&](const auto& c) { return shortfall(c, state); }, condition);
-            return {false, joined(missing, withLiveNumbers(task.hint, state))};
+            return {false, std::visit([&](const auto& c) { return shortfall(c, state); }, condition)};
         }
     }
     return {true, withLiveNumbers(task.right, state)};
@@ -74,8 +73,7 @@ TaskResult checkPredict(const Task& task, const ExplorerState& state, const Answ
         return {false, "This cannot be asked of the present state: " + describe(truth.error()) + "."};
     if (std::abs(*number - *truth) <= task.tolerance)
         return {true, joined("It is " + textOf(task.quantity, *asked) + ".", withLiveNumbers(task.right, *asked))};
-    const std::string side = *number > *truth ? "Too high." : "Too low.";
-    return {false, joined(side, withLiveNumbers(task.hint, state))};
+    return {false, *number > *truth ? "Too high." : "Too low."};
 }
 
 TaskResult checkChoose(const Task& task, const ExplorerState& state, const Answer& answer)

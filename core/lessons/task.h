@@ -23,7 +23,7 @@ struct Task {
     std::string id; ///< unique in its lesson
     TaskKind kind = TaskKind::Reach;
     std::string question;
-    std::string hint;                  ///< a first help; also said after a wrong answer
+    std::string hint;                  ///< a first help, said when it is asked for
     std::string right;                 ///< said when solved
     std::vector<Condition> conditions; ///< Reach: all must hold. Choose: facts behind the right answer, proved by tests
     std::vector<Assignment> at;        ///< Predict and Choose: the state asked about, as changes of the present one

@@ -1,6 +1,7 @@
 #include "ui/widgets/lesson/number_pad.h"
 
-#include <QGridLayout>
+#include "ui/widgets/rows/wrap_layout.h"
+
 #include <QLineEdit>
 #include <QToolButton>
 
@@ -8,7 +9,6 @@ namespace rope {
 
 namespace {
 
-constexpr int columns = 7;
 constexpr const char* keys[] = {"1", "2", "3", "4", "5", "−", "⌫", "6", "7", "8", "9", "0", "."};
 
 /// A second minus takes the first one away.
@@ -33,19 +33,15 @@ void press(QLineEdit& field, const QString& key)
 NumberPad::NumberPad(QLineEdit& field, QWidget* parent)
     : QWidget(parent)
 {
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setSpacing(3);
-    int place = 0;
+    auto* row = new WrapLayout;
+    setLayout(row);
     for (const char* name : keys) {
         const QString key = QString::fromUtf8(name);
         auto* button = new QToolButton(this);
         button->setObjectName(QStringLiteral("padKey"));
         button->setText(key);
         button->setFocusPolicy(Qt::NoFocus); // the keyboard has these keys
-        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        grid->addWidget(button, place / columns, place % columns);
-        ++place;
+        row->addWidget(button);
         connect(button, &QToolButton::clicked, this, [&field, key] { press(field, key); });
     }
 }

@@ -3,9 +3,9 @@
 #include "ui/widgets/appearance.h"
 #include "ui/widgets/lesson/number_pad.h"
 #include "ui/widgets/rows/option_button.h"
+#include "ui/widgets/rows/wrap_layout.h"
 
 #include <QButtonGroup>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -84,11 +84,12 @@ void TaskCard::addOptions(QVBoxLayout* column)
         options_->addButton(button->button(), static_cast<int>(&option - task_.options.data()));
         column->addWidget(button);
     }
+    connect(options_, &QButtonGroup::idToggled, this, &TaskCard::dropResult);
 }
 
 void TaskCard::addField(QVBoxLayout* column)
 {
-    auto* row = new QHBoxLayout;
+    auto* row = new WrapLayout;
     const LiveQuantity* quantity = findQuantity(task_.quantity.id);
     const QString unit = QString::fromUtf8(quantity->unit.data(), static_cast<qsizetype>(quantity->unit.size()));
     auto* label = new QLabel(tr("My &guess"), this);
@@ -99,7 +100,6 @@ void TaskCard::addField(QVBoxLayout* column)
     row->addWidget(label);
     row->addWidget(field_);
     row->addWidget(new QLabel(unit, this));
-    row->addStretch(1);
     auto* keys = new QToolButton(this);
     keys->setText(QStringLiteral("123"));
     keys->setCheckable(true);
@@ -113,11 +113,12 @@ void TaskCard::addField(QVBoxLayout* column)
     column->addWidget(pad);
     connect(keys, &QToolButton::toggled, pad, &QWidget::setVisible);
     connect(field_, &QLineEdit::returnPressed, this, &TaskCard::checkAnswer);
+    connect(field_, &QLineEdit::textChanged, this, &TaskCard::dropResult);
 }
 
 void TaskCard::addButtons(QVBoxLayout* column)
 {
-    auto* row = new QHBoxLayout;
+    auto* row = new WrapLayout;
     auto* checkButton = new QPushButton(tr("Check"), this);
     checkButton->setObjectName(QStringLiteral("primary"));
     checkButton->setAutoDefault(false);
@@ -133,7 +134,6 @@ void TaskCard::addButtons(QVBoxLayout* column)
     see_->hide();
     row->addWidget(see_);
     connect(see_, &QPushButton::clicked, this, [this] { Q_EMIT stateRequested(task_.at); });
-    row->addStretch(1);
     column->addLayout(row);
 }
 
@@ -170,6 +170,13 @@ void TaskCard::showResult(const TaskResult& result)
     result_->show();
     if (result.solved)
         markDone();
+}
+
+/// What was said of the last answer says nothing of another.
+void TaskCard::dropResult()
+{
+    result_->clear();
+    result_->hide();
 }
 
 void TaskCard::showHint()

@@ -50,6 +50,7 @@ private:
     void addButtons(QVBoxLayout* column);
     Answer answer() const;
     void showResult(const TaskResult& result);
+    void dropResult();
     void showHint();
     void markDone();
 

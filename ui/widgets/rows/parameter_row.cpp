@@ -34,7 +34,7 @@ void ParameterRow::arrange()
     grid->setVerticalSpacing(1);
     grid->setColumnStretch(0, 1);
     label()->setWordWrap(true);
-    field_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    field_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed); // gives way in the narrowest panel
     grid->addWidget(label(), 0, 0);
     grid->addWidget(resetButton(), 0, 1);
     grid->addWidget(field_, 0, 2);

@@ -18,6 +18,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 #include <gtest/gtest.h>
 
 namespace rope {
@@ -191,6 +192,58 @@ TEST_F(LessonPanelTest, IsSpokenWithoutTheMarksOfItsMarkdown)
         for (const TaskCard* card : panel.cards())
             for (const QWidget* part : card->findChildren<QWidget*>())
                 EXPECT_FALSE(part->accessibleName().contains(u'*')) << qPrintable(part->accessibleName());
+    }
+}
+
+/// Pages are cut off where they need more width than the panel has: with every number pad open, at every width that the
+/// panel can have and at all sizes of text.
+TEST_F(LessonPanelTest, NoPageNeedsMoreWidthThanThePanelHas)
+{
+    const QFont usual = QApplication::font();
+    for (const double scale : {1.0, 1.5, 2.0}) {
+        QFont larger = usual;
+        larger.setPointSizeF(usual.pointSizeF() * scale);
+        QApplication::setFont(larger);
+        LessonPanel scaled(store, appearance);
+        scaled.show();
+        for (int i = 0; i < static_cast<int>(scaled.lessons().size()); ++i) {
+            scaled.open(i);
+            for (QToolButton* keys : scaled.findChildren<QToolButton*>())
+                if (keys->text() == QStringLiteral("123"))
+                    keys->setChecked(true);
+            for (const int width : {240, 300, 380, 600}) {
+                scaled.resize(width, 700);
+                QApplication::processEvents();
+                const auto* area = scaled.findChild<QScrollArea*>();
+                EXPECT_LE(area->widget()->width(), area->viewport()->width())
+                    << "lesson " << i << " at " << width << " pixels, text " << scale;
+                EXPECT_LE(area->widget()->minimumSizeHint().width(), area->viewport()->width())
+                    << "lesson " << i << " at " << width << " pixels, text " << scale;
+            }
+        }
+    }
+    QApplication::setFont(usual);
+}
+
+TEST_F(LessonPanelTest, WhatWasSaidOfAnAnswerLeavesWithIt)
+{
+    for (int i = 0; i < static_cast<int>(panel.lessons().size()); ++i) {
+        panel.open(i);
+        for (TaskCard* card : panel.cards()) {
+            if (auto* field = card->findChild<QLineEdit*>()) {
+                field->setText(QStringLiteral("-987654"));
+                card->checkAnswer();
+                EXPECT_EQ(card->message(), QStringLiteral("Too low."));
+                field->setText(QStringLiteral("5"));
+                EXPECT_TRUE(card->message().isEmpty());
+            } else if (const auto* options = card->findChild<QButtonGroup*>()) {
+                options->buttons().front()->setChecked(true);
+                card->checkAnswer();
+                EXPECT_FALSE(card->message().isEmpty());
+                options->buttons().back()->setChecked(true);
+                EXPECT_TRUE(card->message().isEmpty());
+            }
+        }
     }
 }
 
