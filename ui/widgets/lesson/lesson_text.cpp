@@ -178,11 +178,21 @@ QVariant LessonText::loadResource(int type, const QUrl& name)
     return {};
 }
 
+/// A copy of the document is laid out, once for each width. It has no browser to ask for its equations, and would take
+/// files of these names from the present folder: it is given them first.
 int LessonText::heightForWidth(int width) const
 {
+    if (const auto known = heights_.find(width); known != heights_.end())
+        return known->second;
     const std::unique_ptr<QTextDocument> copy(document()->clone());
+    for (const Fragment& fragment : fragmentsOf(*copy))
+        if (fragment.format.isImageFormat()) {
+            const QUrl name(fragment.format.toImageFormat().name());
+            copy->addResource(QTextDocument::ImageResource, name,
+                              document()->resource(QTextDocument::ImageResource, name));
+        }
     copy->setTextWidth(width);
-    return static_cast<int>(std::ceil(copy->size().height()));
+    return heights_[width] = static_cast<int>(std::ceil(copy->size().height()));
 }
 
 QSize LessonText::sizeHint() const
@@ -192,6 +202,7 @@ QSize LessonText::sizeHint() const
 
 void LessonText::fitHeight()
 {
+    heights_.clear();
     document()->setTextWidth(viewport()->width());
     const int height = std::max(1, static_cast<int>(std::ceil(document()->size().height())));
     if (height != this->height())

@@ -5,6 +5,7 @@
 
 #include <QTextBrowser>
 #include <QTextCursor>
+#include <map>
 
 namespace rope {
 
@@ -52,6 +53,7 @@ private:
     PaintStyle style_;
     std::vector<LiveNumber> numbers_;
     double equationWidth_ = 0.0;
+    mutable std::map<int, int> heights_; ///< by width, of the text as it is
 };
 
 } // namespace rope

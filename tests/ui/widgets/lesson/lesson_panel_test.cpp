@@ -17,6 +17,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <gtest/gtest.h>
@@ -223,6 +224,35 @@ TEST_F(LessonPanelTest, NoPageNeedsMoreWidthThanThePanelHas)
         }
     }
     QApplication::setFont(usual);
+}
+
+/// A document without its browser looks for an image in the present folder.
+TEST_F(LessonPanelTest, NoTextTakesAnEquationFromThePresentFolder)
+{
+    const auto heights = [] {
+        ExplorerStore alone;
+        Appearance look;
+        LessonPanel fresh(alone, look);
+        std::vector<int> all;
+        for (int i = 0; i < static_cast<int>(fresh.lessons().size()); ++i) {
+            fresh.open(i);
+            for (const LessonText* text : fresh.texts())
+                for (const int width : {250, 380})
+                    all.push_back(text->heightForWidth(width));
+        }
+        return all;
+    };
+    const std::vector<int> usual = heights();
+    const QTemporaryDir folder;
+    QImage planted(700, 900, QImage::Format_RGB32);
+    planted.fill(Qt::red);
+    for (const QString& name : QDir(QStringLiteral(ROPE_SOURCE_DIR "/resources/equations")).entryList(QDir::Files))
+        planted.save(folder.filePath(QStringLiteral("equation:") + name.section(u'.', 0, 0)), "PNG");
+    const QString before = QDir::currentPath();
+    ASSERT_TRUE(QDir::setCurrent(folder.path()));
+    const std::vector<int> there = heights();
+    QDir::setCurrent(before);
+    EXPECT_EQ(there, usual);
 }
 
 TEST_F(LessonPanelTest, WhatWasSaidOfAnAnswerLeavesWithIt)
