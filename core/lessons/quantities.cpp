@@ -19,7 +19,7 @@ std::vector<LiveQuantity> allQuantities()
 {
     std::vector<LiveQuantity> all;
     for (const auto& table :
-         {rotationQuantities(), frequencyQuantities(), attentionQuantities(), labQuantities(), contextQuantities()})
+         {rotationQuantities(), frequencyQuantities(), attentionQuantities(), labQuantities(), contextQuantities(), portQuantities()})
         all.insert(all.end(), table.begin(), table.end());
     return all;
 }

@@ -10,5 +10,6 @@ std::vector<LiveQuantity> frequencyQuantities(); ///< the ladder, what several f
 std::vector<LiveQuantity> attentionQuantities(); ///< the score matrix, mask and probabilities
 std::vector<LiveQuantity> labQuantities();       ///< the sentence in the attention lab
 std::vector<LiveQuantity> contextQuantities();   ///< scaling schemes, phases beyond training, measured losses
+std::vector<LiveQuantity> portQuantities();      ///< conventions of pairs, cached keys, positions on axes
 
 } // namespace rope

@@ -181,7 +181,7 @@ INSTANTIATE_TEST_SUITE_P(Lessons, EveryLesson, ::testing::ValuesIn(lessonFiles()
     return name;
 });
 
-TEST(Lessons, FollowTheCourseFromOneToNine)
+TEST(Lessons, FollowTheCourseAndGoOnBehindIt)
 {
     std::vector<std::string> titles;
     for (const std::string& file : lessonFiles()) {
@@ -189,10 +189,17 @@ TEST(Lessons, FollowTheCourseFromOneToNine)
         EXPECT_EQ(lesson.order, static_cast<int>(titles.size()) + 1) << file;
         titles.push_back(lesson.title);
     }
-    EXPECT_EQ(titles,
-              (std::vector<std::string>{"Why position", "Two ways in", "One pair turns", "Only the offset survives",
-                                        "Stripes", "Many frequencies", "One clock is not enough", "Mask and rotation",
-                                        "Stretching the context"}));
+    const std::vector<std::string> course = {"Why position",
+                                             "Two ways in",
+                                             "One pair turns",
+                                             "Only the offset survives",
+                                             "Stripes",
+                                             "Many frequencies",
+                                             "One clock is not enough",
+                                             "Mask and rotation",
+                                             "Stretching the context"};
+    ASSERT_GE(titles.size(), course.size());
+    EXPECT_TRUE(std::equal(course.begin(), course.end(), titles.begin())) << "lessons beyond the course follow it";
 }
 
 TEST(Equations, EverySourceHasItsPictureAndIsUsed)

@@ -141,4 +141,44 @@ TEST(Quantities, ReferencesAreChecked)
     EXPECT_FALSE(valueOf({"theta_ratio", 63}, {}));
 }
 
+/// A port with the other pairing is right at place 0 alone; with its channels reordered it is right everywhere.
+TEST(Quantities, OfAPortTellTheWrongPairingFromTheReorderedOne)
+{
+    ExplorerState state;
+    const auto value = [&](const char* name) {
+        return valueOf(parseQuantityReference(name).value(), state).value();
+    };
+    for (const std::int64_t position : {0, 1, 40, 100'000}) {
+        state.positions.query = position;
+        EXPECT_EQ(value("other_pairing_change") == 0.0, position == 0) << position;
+        EXPECT_LT(value("reordered_difference"), 1e-12) << position;
+        EXPECT_EQ(std::abs(value("mixed_norm_ratio") - 1.0) < 1e-12, position == 0) << position;
+    }
+}
+
+TEST(Quantities, OfACacheAreThoseOfTheOffsetsItSeemsToHave)
+{
+    ExplorerState state;
+    state.positions = {300, 290};
+    const auto value = [&](const char* name) {
+        return valueOf(parseQuantityReference(name).value(), state).value();
+    };
+    EXPECT_DOUBLE_EQ(value("stale_key_change:100"),
+                     std::abs(value("score_at_offset:90") - value("score_at_offset:-10")));
+    EXPECT_LT(value("turned_back_difference:100"), 1e-12);
+    EXPECT_EQ(value("stale_key_change:0"), 0.0);
+}
+
+TEST(Quantities, OfAxesKeepTheLawOfOffsets)
+{
+    const ExplorerState state;
+    const auto value = [&](const char* name) {
+        return valueOf(parseQuantityReference(name).value(), state).value();
+    };
+    EXPECT_LT(value("axes_shift_change"), 1e-9);
+    EXPECT_GT(value("axes_key_change:1"), 1e-3);
+    EXPECT_EQ(value("image_tokens:2"), 6.0);
+    EXPECT_EQ(value("image_positions:2"), 3.0);
+}
+
 } // namespace rope
