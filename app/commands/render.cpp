@@ -20,7 +20,7 @@ namespace {
 /// A figure, the state it shows and what a picture file wants to know.
 struct Picture {
     const Figure* figure = nullptr;
-    ExplorerState state;
+    ShownState state;
     ExportOptions options;
     std::optional<Sweep> sweep; ///< of moving pictures
     double framesPerSecond = 10.0;
@@ -78,11 +78,8 @@ Result<ExportOptions> wantedOptions(const RenderRequest& request, bool moves)
 
 Result<QByteArray> pictureBytes(const Picture& picture, const QString& suffix)
 {
-    const CancelFlag never{false};
-    std::shared_ptr<const Prepared> prepared;
-    if (picture.figure->needsPreparation(picture.state))
-        prepared = picture.figure->prepare(picture.state, never, [](double) {});
-    return exportPicture(suffix, picture.options, paintFunction(*picture.figure, picture.state, std::move(prepared)));
+    return exportPicture(suffix, picture.options,
+                         paintFunction(*picture.figure, picture.state, preparedNow(*picture.figure, picture.state)));
 }
 
 Result<QByteArray> movingBytes(const Picture& picture, const QString& suffix)
@@ -202,6 +199,8 @@ Result<Picture> wantedPicture(const RenderRequest& request, const Figure& figure
         return tl::unexpected(state.error());
     describeInto(*options, figure, state->state);
     Picture picture{&figure, state->state, *options, {}};
+    if (figure.showsContent() && !picture.state.contentProblem.empty())
+        return refuse("sequence.content_file", picture.state.contentProblem);
     const Result<void> motion = addMotion(picture, request, moves);
     return motion ? Result<Picture>(std::move(picture)) : tl::unexpected(motion.error());
 }

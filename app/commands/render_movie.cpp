@@ -8,19 +8,17 @@ namespace rope::cli {
 
 namespace {
 
-std::shared_ptr<const Prepared> prepared(const Figure& figure, const ExplorerState& state)
+/// `prepared`: of the frame before, then of this one.
+Result<void> addFrame(MovieWriter& writer, const RenderedMovie& movie, int frame, const ExportOptions& options,
+                      std::shared_ptr<const Prepared>& prepared)
 {
-    const CancelFlag never{false};
-    return figure.needsPreparation(state) ? figure.prepare(state, never, [](double) {}) : nullptr;
-}
-
-Result<void> addFrame(MovieWriter& writer, const RenderedMovie& movie, int frame, const ExportOptions& options)
-{
-    const Result<ExplorerState> state = sweptState(movie.state, movie.sweep, frame);
-    if (!state)
-        return tl::unexpected(state.error());
-    const Result<QImage> image =
-        exportImage(options, paintFunction(movie.figure, *state, prepared(movie.figure, *state)));
+    const Result<ExplorerState> next = sweptState(movie.state, movie.sweep, frame);
+    if (!next)
+        return tl::unexpected(next.error());
+    const ShownState state = withContentOf(*next, movie.state);
+    if (movie.figure.needsPreparation(state, prepared.get()))
+        prepared = movie.figure.prepare(state, {}, prepared.get());
+    const Result<QImage> image = exportImage(options, paintFunction(movie.figure, state, prepared));
     return image ? writer.add(*image) : tl::unexpected(image.error());
 }
 
@@ -32,8 +30,9 @@ Result<QByteArray> movieBytes(const RenderedMovie& movie, const QString& suffix)
     if (!frames)
         return tl::unexpected(frames.error());
     MovieWriter writer(frames->format);
+    std::shared_ptr<const Prepared> prepared;
     for (int frame = 0; frame < movie.sweep.frames; ++frame)
-        if (const Result<void> added = addFrame(writer, movie, frame, frames->options); !added)
+        if (const Result<void> added = addFrame(writer, movie, frame, frames->options, prepared); !added)
             return tl::unexpected(added.error());
     const Result<QByteArray> bytes = writer.finish();
     return bytes ? movieWithState(*bytes, movie.options.state) : bytes;

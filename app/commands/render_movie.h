@@ -9,7 +9,7 @@ namespace rope::cli {
 /// Moving pictures of a figure as `render` makes them.
 struct RenderedMovie {
     const Figure& figure;
-    ExplorerState state; ///< goes into the file; the sweep's key is overwritten frame by frame
+    ShownState state; ///< goes into the file; the sweep's key is overwritten frame by frame
     ExportOptions options;
     Sweep sweep;
     double framesPerSecond;

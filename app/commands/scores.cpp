@@ -113,7 +113,7 @@ RowMatrix turned(const RowSource& source, Range range, int headDim, const RowRot
 
 /// Tokens of a sentence, seeded random content or the file that the state names: the keys that the window needs are
 /// turned once, queries as asked.
-Result<ScoreBlock> variedBlock(const ExplorerState& state, const Window& window)
+Result<ScoreBlock> variedBlock(const ShownState& state, const Window& window)
 {
     const Range needed = neededColumns(state, window);
     const Result<ContentRows> content = contentRows(state);
@@ -129,7 +129,7 @@ Result<ScoreBlock> variedBlock(const ExplorerState& state, const Window& window)
     });
 }
 
-Result<ScoreBlock> blockOf(const ExplorerState& state, Content content, const Window& window)
+Result<ScoreBlock> blockOf(const ShownState& state, Content content, const Window& window)
 {
     if (content.queries.size() > 0)
         return fileBlock(state, std::move(content));
@@ -189,33 +189,16 @@ Result<Content> readContent(const ScoresRequest& request, int headDim)
     return Content{std::move(*queries), std::move(*keys)};
 }
 
-/// The head that the state takes from its content file, as many positions as the state has of it. One that is rotated
-/// already is scored without turning it again.
-Result<Content> chosenHead(ExplorerState& state)
-{
-    const auto file = contentFileOf(state);
-    if (!file)
-        return tl::unexpected(file.error());
-    const SequenceSettings& sequence = state.sequence;
-    if (sequence.contentMix < 1.0)
-        return refuse("sequence.content_mix", "scores take a content file whole; it must be 1");
-    const std::int64_t length = contentLength(state);
-    const Capture& capture = (*file)->capture;
-    if (sequence.fileRotation == FileRotation::After)
-        activeRotary(state).rotates = false;
-    return Content{capturedQueries(capture, sequence.fileLayer, sequence.fileHead).topRows(length),
-                   capturedKeys(capture, sequence.fileLayer, sequence.fileHead).topRows(length)};
-}
-
 /// What there is to score; the length of files becomes the state's.
 Result<Content> wantedContent(const ScoresRequest& request, ExplorerState& state)
 {
     if (state.encoding.relative != RelativeEncoding::Rotary || state.encoding.absolute != AbsoluteEncoding::None)
         return refuse("encoding",
                       "scores are those of RoPE alone; use encoding.relative=rope and encoding.absolute=none");
-    if (!request.query && state.sequence.content != ContentKind::File)
+    state.sequence.length = contentLength(state);
+    if (!request.query)
         return Content{};
-    Result<Content> content = request.query ? readContent(request, activeRotary(state).headDim) : chosenHead(state);
+    Result<Content> content = readContent(request, activeRotary(state).headDim);
     if (content) {
         state.sequence.length = content->queries.rows();
         state.sequence.content = ContentKind::File;

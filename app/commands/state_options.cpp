@@ -20,7 +20,7 @@ Result<void> change(RequestedState& request, const Change& wanted)
     Result<ExplorerState> next = withChange(request.state, wanted);
     if (!next)
         return tl::unexpected(next.error());
-    request.state = std::move(*next);
+    request.state = ShownState(std::move(*next));
     return {};
 }
 
@@ -48,7 +48,7 @@ Result<SetValue> readAssignment(ExplorerState& state, const std::string& text)
 
 /// A content file decides what no option has: a capture that comes with the program the whole model, own arrays the
 /// head dimension. `scratch` is the state that the values make.
-Result<void> fitToContent(RequestedState& request, SetValues& values, const ExplorerState& scratch)
+Result<void> fitToContent(RequestedState& request, SetValues& values, const ExplorerState& scratch, ContentShelf& shelf)
 {
     const auto sets = [&](std::string_view group) {
         return std::ranges::any_of(values.values, [&](const SetValue& value) { return value.key.starts_with(group); });
@@ -56,22 +56,19 @@ Result<void> fitToContent(RequestedState& request, SetValues& values, const Expl
     const std::string& source = scratch.sequence.contentFile;
     if (request.modelGiven || scratch.sequence.content != ContentKind::File || sets("model.head_dim"))
         return {};
-    const auto content = openContent(source);
+    const auto content = shelf.open(source);
     if (!content)
-        return {}; // the state's own check says why
+        return {}; // the state is shown with the reason
     if (!sets("model.")) {
-        Result<ExplorerState> fitted = withContent(request.state, source);
-        if (!fitted)
-            return tl::unexpected(fitted.error());
-        request.state = std::move(*fitted);
-        return {};
+        const Result<ExplorerState> fitted = withContent(request.state, source, **content);
+        return fitted ? change(request, ReplaceAll{*fitted}) : tl::unexpected(fitted.error());
     }
     const double headDim = (*content)->capture.headDim;
     values.values.insert(values.values.begin(), SetValue{"model.head_dim", headDim});
     return {};
 }
 
-Result<void> setAll(RequestedState& request, const std::vector<std::string>& assignments)
+Result<void> setAll(RequestedState& request, const std::vector<std::string>& assignments, ContentShelf& shelf)
 {
     if (assignments.empty())
         return {};
@@ -84,7 +81,7 @@ Result<void> setAll(RequestedState& request, const std::vector<std::string>& ass
         request.lengthGiven = request.lengthGiven || value->key == "sequence.length";
         values.values.push_back(std::move(*value));
     }
-    if (const Result<void> fitted = fitToContent(request, values, scratch); !fitted)
+    if (const Result<void> fitted = fitToContent(request, values, scratch, shelf); !fitted)
         return fitted;
     return change(request, values);
 }
@@ -123,7 +120,7 @@ Result<void> setState(RequestedState& request, const std::string& path)
     return change(request, ReplaceAll{*state});
 }
 
-Result<void> setFile(RequestedState& request, const std::string& path)
+Result<void> setFile(RequestedState& request, const std::string& path, ContentShelf& shelf)
 {
     switch (kindOfFile(path)) {
     case FileKind::Session:
@@ -133,7 +130,10 @@ Result<void> setFile(RequestedState& request, const std::string& path)
     case FileKind::Array:
         break;
     }
-    const Result<ExplorerState> state = withContent(request.state, path);
+    const auto content = shelf.open(path);
+    if (!content)
+        return tl::unexpected(content.error());
+    const Result<ExplorerState> state = withContent(request.state, path, **content);
     if (!state)
         return tl::unexpected(state.error());
     request.lengthGiven = true;
@@ -150,7 +150,7 @@ Result<void> setCompared(RequestedState& request, const std::string& name)
     return change(request, ReplaceAll{next});
 }
 
-Result<void> setSource(RequestedState& request, const StateOption& option)
+Result<void> setSource(RequestedState& request, const StateOption& option, ContentShelf& shelf)
 {
     switch (option.kind) {
     case StateOption::Kind::Preset:
@@ -160,7 +160,7 @@ Result<void> setSource(RequestedState& request, const StateOption& option)
     case StateOption::Kind::State:
         return setState(request, option.value);
     case StateOption::Kind::File:
-        return setFile(request, option.value);
+        return setFile(request, option.value, shelf);
     case StateOption::Kind::Named:
         return takeModel(request, modelNamed(option.value));
     case StateOption::Kind::Compared:
@@ -168,7 +168,7 @@ Result<void> setSource(RequestedState& request, const StateOption& option)
     case StateOption::Kind::Set:
         break;
     }
-    return setAll(request, {option.value});
+    return setAll(request, {option.value}, shelf);
 }
 
 } // namespace
@@ -195,20 +195,22 @@ Result<double> parseSequenceLength(const std::string& text)
 Result<RequestedState> requestedState(const std::vector<StateOption>& options)
 {
     RequestedState request;
+    ContentShelf shelf;
     std::vector<std::string> assignments;
     for (const StateOption& option : options) {
         if (option.kind == StateOption::Kind::Set) {
             assignments.push_back(option.value);
             continue;
         }
-        Result<void> done = setAll(request, std::exchange(assignments, {}));
+        Result<void> done = setAll(request, std::exchange(assignments, {}), shelf);
         if (done)
-            done = setSource(request, option);
+            done = setSource(request, option, shelf);
         if (!done)
             return tl::unexpected(done.error());
     }
-    if (const Result<void> done = setAll(request, assignments); !done)
+    if (const Result<void> done = setAll(request, assignments, shelf); !done)
         return tl::unexpected(done.error());
+    request.state = withContentOpened(std::move(request.state), shelf);
     return request;
 }
 

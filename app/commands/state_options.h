@@ -2,7 +2,7 @@
 
 #include "core/base/result.h"
 #include "core/model/model_file.h"
-#include "core/state/state.h"
+#include "core/state/shown_state.h"
 
 #include <optional>
 #include <string>
@@ -27,7 +27,7 @@ struct StateOption {
 
 /// The state that a row of options makes, and what is worth knowing about it.
 struct RequestedState {
-    ExplorerState state;
+    ShownState state;                  ///< with its content file opened
     bool lengthGiven = false;          ///< the options named the sequence's length (by --set or --state)
     std::optional<ModelFile> file;     ///< the model's file or preset as it was read, if one was named last
     bool modelGiven = false;           ///< a preset, a model file or a session named the model

@@ -240,15 +240,12 @@ QString contentNotice(const ContentFile& content)
 
 bool MainWindow::useContent(const QString& source)
 {
-    const Result<ExplorerState> state = withContent(store_.state(), source.toStdString());
-    if (!state) {
-        notify(QString::fromStdString(describe(state.error())), MessageBar::Kind::Warning);
+    if (const std::optional<Error> error = store_.proposeContent(source.toStdString(), tr("Open content"))) {
+        notify(QString::fromStdString(describe(*error)), MessageBar::Kind::Warning);
         return false;
     }
-    if (!openState(*state, tr("Open content")))
-        return false;
-    if (const auto content = contentFileOf(store_.state()))
-        notify(contentNotice(**content));
+    if (const auto& content = store_.state().content)
+        notify(contentNotice(*content));
     return true;
 }
 
@@ -267,14 +264,10 @@ void MainWindow::exportFigure()
 /// PNG and SVG at once: the program that is pasted into takes what it can.
 void MainWindow::copyPicture(const Figure* figure)
 {
-    const ExplorerState& state = store_.state();
-    std::shared_ptr<const Prepared> prepared;
-    if (figure->needsPreparation(state)) {
-        const CancelFlag never{false};
-        QApplication::setOverrideCursor(Qt::WaitCursor);
-        prepared = figure->prepare(state, never, [](double) {});
-        QApplication::restoreOverrideCursor();
-    }
+    const ShownState& state = store_.state();
+    QApplication::setOverrideCursor(Qt::WaitCursor);
+    const std::shared_ptr<const Prepared> prepared = preparedNow(*figure, state);
+    QApplication::restoreOverrideCursor();
     ExportOptions options;
     describeInto(options, *figure, state);
     options.theme = appearance_.theme();

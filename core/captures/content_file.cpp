@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <mutex>
 #include <system_error>
 #include <utility>
 
@@ -164,16 +163,7 @@ Result<std::shared_ptr<const ContentFile>> openArrays(const ContentPaths& paths)
     return withEnergy(std::move(content));
 }
 
-/// What tells that a file is still the one that was read.
-struct Stamp {
-    std::string path;
-    fs::file_time_type written;
-    std::uintmax_t bytes;
-
-    bool operator==(const Stamp&) const = default;
-};
-
-Stamp stampOf(const std::string& path)
+FileStamp stampOf(const std::string& path)
 {
     std::error_code failed;
     const fs::file_time_type written = fs::last_write_time(path, failed);
@@ -181,51 +171,34 @@ Stamp stampOf(const std::string& path)
     return {path, failed ? fs::file_time_type::min() : written, bytes};
 }
 
-/// The content that was opened last. Every change of the state asks for its content, and every picture: reading a file
-/// each time would take longer than all the rest. What is kept is what would be read again.
-class RecentContent {
-public:
-    std::shared_ptr<const ContentFile> find(const std::vector<Stamp>& stamps) const
-    {
-        const std::lock_guard lock(mutex_);
-        const auto found = std::ranges::find(entries_, stamps, &Entry::first);
-        return found == entries_.end() ? nullptr : found->second;
-    }
-    void keep(const std::vector<Stamp>& stamps, std::shared_ptr<const ContentFile> content)
-    {
-        const std::lock_guard lock(mutex_);
-        entries_.emplace(entries_.begin(), stamps, std::move(content));
-        if (entries_.size() > mostKept)
-            entries_.pop_back();
-    }
-
-private:
-    using Entry = std::pair<std::vector<Stamp>, std::shared_ptr<const ContentFile>>;
-    static constexpr std::size_t mostKept = 3;
-
-    mutable std::mutex mutex_;
-    std::vector<Entry> entries_;
-};
-
-RecentContent& recentContent()
+std::vector<FileStamp> stampsOf(const std::string& source)
 {
-    static RecentContent recent;
-    return recent;
+    if (source.starts_with(capturePrefix))
+        return {{source, {}, 0}};
+    const ContentPaths paths = contentPaths(source);
+    return {stampOf(paths.queries), stampOf(paths.keys)};
 }
 
 } // namespace
 
 Result<std::shared_ptr<const ContentFile>> openContent(const std::string& source)
 {
-    const bool builtIn = source.starts_with(capturePrefix);
-    const ContentPaths paths = builtIn ? ContentPaths{source, source} : contentPaths(source);
-    const std::vector<Stamp> stamps =
-        builtIn ? std::vector<Stamp>{{source, {}, 0}} : std::vector<Stamp>{stampOf(paths.queries), stampOf(paths.keys)};
-    if (auto known = recentContent().find(stamps))
-        return known;
-    auto content = builtIn ? openCapture(source.substr(capturePrefix.size())) : openArrays(paths);
-    if (content)
-        recentContent().keep(stamps, *content);
+    return source.starts_with(capturePrefix) ? openCapture(source.substr(capturePrefix.size()))
+                                             : openArrays(contentPaths(source));
+}
+
+Result<std::shared_ptr<const ContentFile>> ContentShelf::open(const std::string& source)
+{
+    std::vector<FileStamp> stamps = stampsOf(source);
+    const auto found = std::ranges::find(entries_, stamps, &Entry::stamps);
+    if (found != entries_.end())
+        return found->content;
+    auto content = openContent(source);
+    if (!content)
+        return content;
+    entries_.insert(entries_.begin(), Entry{std::move(stamps), *content});
+    if (entries_.size() > mostKept)
+        entries_.pop_back();
     return content;
 }
 

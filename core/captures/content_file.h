@@ -4,9 +4,12 @@
 #include "core/captures/captured.h"
 #include "core/rotation/rotation.h"
 
+#include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace rope {
 
@@ -24,12 +27,37 @@ struct ContentFile {
     RowMatrix keyEnergy;      ///< row layer * keyHeads + head
 };
 
-/// Opens a source; a source that was open lately and has not changed on disk is not read again.
+/// Opens a source: reads it whole.
 /// Arrays are (position, channel), (position, head, channel) or (layer, position, head, channel), float16 to float64.
 /// The keys lie beside the queries under the same name with `q` for `k` (`x_q.npy`, `x_k.npy`; `q_x.npy`, `k_x.npy`;
 /// `query` and `key` too), whichever of both was named. Refuses, naming the file and what would be right: unknown
 /// captures, files that are missing, larger than 1 GiB, of other shapes, with values that are not finite, and keys
 /// that do not fit the queries.
 Result<std::shared_ptr<const ContentFile>> openContent(const std::string& source);
+
+/// What tells that a file is still the one that was read.
+struct FileStamp {
+    std::string path;
+    std::filesystem::file_time_type written;
+    std::uintmax_t bytes = 0;
+
+    bool operator==(const FileStamp&) const = default;
+};
+
+/// The sources that its owner opened lately: one that has not changed on disk since is not read again.
+class ContentShelf {
+public:
+    /// As openContent.
+    Result<std::shared_ptr<const ContentFile>> open(const std::string& source);
+
+private:
+    struct Entry {
+        std::vector<FileStamp> stamps;
+        std::shared_ptr<const ContentFile> content;
+    };
+    static constexpr std::size_t mostKept = 3;
+
+    std::vector<Entry> entries_; ///< the last one first
+};
 
 } // namespace rope

@@ -43,7 +43,7 @@ bool related(double value, Relation relation, double bound)
     return false;
 }
 
-Result<bool> holdsFor(const QuantityCondition& condition, const ExplorerState& state)
+Result<bool> holdsFor(const QuantityCondition& condition, const ShownState& state)
 {
     const Result<double> value = valueOf(condition.quantity, state);
     if (!value)
@@ -51,7 +51,7 @@ Result<bool> holdsFor(const QuantityCondition& condition, const ExplorerState& s
     return related(*value, condition.relation, condition.bound);
 }
 
-Result<bool> holdsFor(const KeyCondition& condition, const ExplorerState& state)
+Result<bool> holdsFor(const KeyCondition& condition, const ShownState& state)
 {
     const std::optional<StateKey> key = findKey(state, condition.key);
     if (!key)
@@ -97,7 +97,7 @@ Result<Condition> parseCondition(std::string_view text)
     return refuse(std::string(text), "must compare with one of < <= = != >= >");
 }
 
-Result<bool> holds(const Condition& condition, const ExplorerState& state)
+Result<bool> holds(const Condition& condition, const ShownState& state)
 {
     return std::visit([&](const auto& alternative) { return holdsFor(alternative, state); }, condition);
 }

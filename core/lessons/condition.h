@@ -29,6 +29,6 @@ using Condition = std::variant<QuantityCondition, KeyCondition>;
 Result<Condition> parseCondition(std::string_view text);
 
 /// Whether the condition holds; refused where the state has no such number or key.
-Result<bool> holds(const Condition& condition, const ExplorerState& state);
+Result<bool> holds(const Condition& condition, const ShownState& state);
 
 } // namespace rope

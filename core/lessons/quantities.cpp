@@ -100,7 +100,7 @@ Result<QuantityReference> parseQuantityReference(std::string_view text)
     return reference;
 }
 
-Result<double> valueOf(const QuantityReference& reference, const ExplorerState& state)
+Result<double> valueOf(const QuantityReference& reference, const ShownState& state)
 {
     const LiveQuantity* quantity = findQuantity(reference.id);
     if (quantity == nullptr)
@@ -126,7 +126,7 @@ std::string formatQuantity(const LiveQuantity& quantity, double value)
     return sign + grouped(printed("%.*f", quantity.digits, size));
 }
 
-std::string textOf(const QuantityReference& reference, const ExplorerState& state)
+std::string textOf(const QuantityReference& reference, const ShownState& state)
 {
     const LiveQuantity* quantity = findQuantity(reference.id);
     const Result<double> value = valueOf(reference, state);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/state/state.h"
+#include "core/state/shown_state.h"
 
 #include <cstdint>
 #include <optional>
@@ -19,7 +19,7 @@ enum class QuantityArgument {
     Tokens, ///< a number of tokens; it must be given
 };
 
-using QuantityFunction = Result<double> (*)(const ExplorerState& state, std::int64_t argument);
+using QuantityFunction = Result<double> (*)(const ShownState& state, std::int64_t argument);
 
 /// One number that a lesson shows live and a task checks: a pure function of the state.
 struct LiveQuantity {
@@ -50,12 +50,12 @@ Result<QuantityReference> parseQuantityReference(std::string_view text);
 
 /// The value now. Refused where the state has no such number: a pair beyond the last, a table that has ended,
 /// a sequence too long to be measured cell by cell. Requires a validated state.
-Result<double> valueOf(const QuantityReference& reference, const ExplorerState& state);
+Result<double> valueOf(const QuantityReference& reference, const ShownState& state);
 
 /// The value as a lesson prints it, without its unit: `−0.53`, `1.1e-16`, `∞`.
 std::string formatQuantity(const LiveQuantity& quantity, double value);
 
 /// valueOf and formatQuantity with the unit; an en dash where the state has no such number.
-std::string textOf(const QuantityReference& reference, const ExplorerState& state);
+std::string textOf(const QuantityReference& reference, const ShownState& state);
 
 } // namespace rope

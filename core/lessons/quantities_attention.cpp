@@ -78,7 +78,7 @@ RowMatrix turnedScores(const ExplorerState& state, std::int64_t first)
 }
 
 /// Scores of the state's own content at the start of the sequence.
-Result<RowMatrix> contentScores(const ExplorerState& state)
+Result<RowMatrix> contentScores(const ShownState& state)
 {
     if (state.sequence.content == ContentKind::Identical)
         return turnedScores(state, 0);
@@ -103,7 +103,7 @@ double toeplitzDistanceOf(const RowMatrix& scores)
     return toeplitzDistance(scores);
 }
 
-using State = const ExplorerState&;
+using State = const ShownState&;
 using Argument = std::int64_t;
 
 } // namespace

@@ -52,7 +52,7 @@ Result<double> lossChange(std::string_view scheme)
     return curve->change.back();
 }
 
-using State = const ExplorerState&;
+using State = const ShownState&;
 using Argument = std::int64_t;
 
 std::vector<LiveQuantity> measuredQuantities()

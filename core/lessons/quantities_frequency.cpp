@@ -34,7 +34,7 @@ double meanCosine(const ExplorerState& state)
     return (phaseErrors(state).array() / degrees).cos().mean();
 }
 
-using State = const ExplorerState&;
+using State = const ShownState&;
 using Argument = std::int64_t;
 
 } // namespace

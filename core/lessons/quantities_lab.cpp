@@ -10,7 +10,7 @@ namespace {
 constexpr Eigen::Index dependenceLength = 32; ///< places over which one repeated word is moved
 constexpr const char* wordsBefore = "yesterday at noon";
 
-using State = const ExplorerState&;
+using State = const ShownState&;
 using Argument = std::int64_t;
 
 Result<double> residual(const ExplorerState& state)

@@ -81,7 +81,7 @@ double turnedNorm(const ExplorerState& state, bool query)
     return rotate(x, position, turning.inverseFrequency, turning.layout, turning.attentionFactor).norm();
 }
 
-using State = const ExplorerState&;
+using State = const ShownState&;
 using Argument = std::int64_t;
 
 } // namespace

@@ -15,7 +15,7 @@ std::string joined(std::string_view first, std::string_view second)
 }
 
 /// "Now wavelength is 6.283 tokens; it should be at least 10."
-std::string shortfall(const QuantityCondition& condition, const ExplorerState& state)
+std::string shortfall(const QuantityCondition& condition, const ShownState& state)
 {
     static constexpr std::string_view words[] = {"below", "at most", "", "other than", "at least", "above"};
     const LiveQuantity* quantity = findQuantity(condition.quantity.id);
@@ -35,7 +35,7 @@ std::string shownValue(const StateKey& key, const std::string& text)
     return text;
 }
 
-std::string shortfall(const KeyCondition& condition, const ExplorerState& state)
+std::string shortfall(const KeyCondition& condition, const ShownState& state)
 {
     const std::optional<StateKey> key = findKey(state, condition.key);
     if (!key)
@@ -44,7 +44,15 @@ std::string shortfall(const KeyCondition& condition, const ExplorerState& state)
            (condition.equal ? "" : "not ") + "be *" + shownValue(*key, condition.text) + "*.";
 }
 
-TaskResult checkReach(const Task& task, const ExplorerState& state)
+/// The state that a task asks about; the content file on show stays open.
+Result<ShownState> askedState(const Task& task, const ShownState& state)
+{
+    return withAssignments(state, task.at).map([&](ExplorerState asked) {
+        return withContentOf(std::move(asked), state);
+    });
+}
+
+TaskResult checkReach(const Task& task, const ShownState& state)
 {
     for (const Condition& condition : task.conditions) {
         const Result<bool> met = holds(condition, state);
@@ -57,7 +65,7 @@ TaskResult checkReach(const Task& task, const ExplorerState& state)
     return {true, withLiveNumbers(task.right, state)};
 }
 
-TaskResult checkPredict(const Task& task, const ExplorerState& state, const Answer& answer)
+TaskResult checkPredict(const Task& task, const ShownState& state, const Answer& answer)
 {
     const std::string* typed = std::get_if<std::string>(&answer);
     if (typed == nullptr || trimmed(*typed).empty())
@@ -65,7 +73,7 @@ TaskResult checkPredict(const Task& task, const ExplorerState& state, const Answ
     const Result<double> number = parseNumber(trimmed(*typed));
     if (!number)
         return {false, "This is not a number that can be read; write for instance 0.5, -3 or 1e-3."};
-    const Result<ExplorerState> asked = withAssignments(state, task.at);
+    const Result<ShownState> asked = askedState(task, state);
     if (!asked)
         return {false, "This cannot be asked of the present state: " + describe(asked.error()) + "."};
     const Result<double> truth = valueOf(task.quantity, *asked);
@@ -76,20 +84,20 @@ TaskResult checkPredict(const Task& task, const ExplorerState& state, const Answ
     return {false, *number > *truth ? "Too high." : "Too low."};
 }
 
-TaskResult checkChoose(const Task& task, const ExplorerState& state, const Answer& answer)
+TaskResult checkChoose(const Task& task, const ShownState& state, const Answer& answer)
 {
     const int* index = std::get_if<int>(&answer);
     if (index == nullptr || *index < 0 || static_cast<std::size_t>(*index) >= task.options.size())
         return {false, "Pick one of the answers first."};
     const TaskOption& option = task.options[static_cast<std::size_t>(*index)];
-    const Result<ExplorerState> asked = withAssignments(state, task.at);
+    const Result<ShownState> asked = askedState(task, state);
     const std::string reply = withLiveNumbers(option.reply, asked ? *asked : state);
     return {option.right, option.right ? joined(reply, withLiveNumbers(task.right, asked ? *asked : state)) : reply};
 }
 
 } // namespace
 
-TaskResult check(const Task& task, const ExplorerState& state, const Answer& answer)
+TaskResult check(const Task& task, const ShownState& state, const Answer& answer)
 {
     switch (task.kind) {
     case TaskKind::Reach:
@@ -102,7 +110,7 @@ TaskResult check(const Task& task, const ExplorerState& state, const Answer& ans
     return {};
 }
 
-std::string withLiveNumbers(std::string_view text, const ExplorerState& state)
+std::string withLiveNumbers(std::string_view text, const ShownState& state)
 {
     return replaceBraces(text, [&](std::string_view inside) {
         const Result<QuantityReference> reference = parseQuantityReference(inside);

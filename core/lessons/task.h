@@ -48,9 +48,9 @@ struct TaskResult {
 };
 
 /// Whether the answer, or the state for a Reach task, solves the task.
-TaskResult check(const Task& task, const ExplorerState& state, const Answer& answer = {});
+TaskResult check(const Task& task, const ShownState& state, const Answer& answer = {});
 
 /// Text with every `{{quantity}}` replaced by its value now.
-std::string withLiveNumbers(std::string_view text, const ExplorerState& state);
+std::string withLiveNumbers(std::string_view text, const ShownState& state);
 
 } // namespace rope

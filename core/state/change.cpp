@@ -55,12 +55,13 @@ Result<void> make(ExplorerState& state, const Change& change)
                               return {};
                           },
                           [&](const SetModel& set) -> Result<void> {
+                              const int headDim = activeRotary(state).headDim;
                               state.model = set.model;
                               if (const Result<void> valid = validate(state.model); !valid)
                                   return valid;
                               state.highlightedPair = std::clamp(state.highlightedPair, 0, pairCount(state) - 1);
-                              if (!requireContent(state)) // heads of another model
-                                  state.sequence.content = ContentKind::Identical;
+                              if (state.sequence.content == ContentKind::File && activeRotary(state).headDim != headDim)
+                                  state.sequence.content = ContentKind::Identical; // heads of another model
                               return {};
                           },
                           [&](const SetCompared& set) -> Result<void> {
@@ -204,7 +205,7 @@ Result<void> validate(const ExplorerState& state)
     for (const StateKey& key : stateKeys())
         if (const Result<void> fits = requireFits(key, key.get(state)); !fits)
             return fits;
-    if (const Result<void> content = requireContent(state); !content)
+    if (const Result<void> content = requireContentFits(state); !content)
         return content;
     return scheduleOf(activeRotary(state), static_cast<double>(state.sequence.length)).map([](const Schedule&) {});
 }

@@ -3,12 +3,11 @@
 #include "core/state/change.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace rope {
 
 namespace {
-
-const char* const fileKey = "sequence.content_file";
 
 ModelSettings modelOf(const Capture& capture)
 {
@@ -37,60 +36,57 @@ bool showsFile(const ExplorerState& state)
     return state.sequence.content == ContentKind::File && state.sequence.contentMix > 0.0;
 }
 
-Result<std::shared_ptr<const ContentFile>> contentFileOf(const ExplorerState& state)
+ContentFacts factsOf(const ContentFile& content)
 {
-    if (state.sequence.contentFile.empty())
-        return refuse(fileKey, "no file is chosen; name a .npy with queries, or a capture such as capture:" +
-                                   captureIds().front());
-    auto content = openContent(state.sequence.contentFile);
-    if (!content)
-        return refuse(fileKey, describe(content.error()));
-    return content;
+    const Capture& capture = content.capture;
+    const auto longest = [](const RowMatrix& energy) {
+        return std::sqrt(energy.rowwise().sum().maxCoeff());
+    };
+    return {capture.places, capture.layers, capture.queryHeads, capture.headDim,
+            longest(content.queryEnergy) * longest(content.keyEnergy)};
 }
 
-Result<void> requireContent(const ExplorerState& state)
+Result<void> requireContentFits(const ExplorerState& state)
 {
     const SequenceSettings& sequence = state.sequence;
+    const ContentFacts& facts = sequence.contentFacts;
     if (sequence.content != ContentKind::File)
         return {};
-    const auto content = contentFileOf(state);
-    if (!content)
-        return tl::unexpected(content.error());
-    const Capture& capture = (*content)->capture;
-    if (capture.headDim != activeRotary(state).headDim)
-        return refuse("model.head_dim", "the content file has heads of " + std::to_string(capture.headDim) +
-                                            " channels, the model of " + std::to_string(activeRotary(state).headDim) +
-                                            "; they must be the same, or the content another");
+    if (sequence.contentFile.empty())
+        return refuse("sequence.content_file", "no file is chosen; name a .npy with queries, or a capture such as "
+                                               "capture:" +
+                                                   captureIds().front());
     if (sequence.fileRotation == FileRotation::After && sequence.contentMix < 1.0)
         return refuse("sequence.content_mix", "queries and keys that are rotated already cannot be mixed with others; "
                                               "it must be 1 while sequence.file_rotated is after");
-    if (const auto layer = requirePlace("sequence.file_layer", "layer", sequence.fileLayer, capture.layers); !layer)
+    if (!facts.isKnown())
+        return {};
+    if (facts.headDim != activeRotary(state).headDim)
+        return refuse("model.head_dim", "the content file has heads of " + std::to_string(facts.headDim) +
+                                            " channels, the model of " + std::to_string(activeRotary(state).headDim) +
+                                            "; they must be the same, or the content another");
+    if (const auto layer = requirePlace("sequence.file_layer", "layer", sequence.fileLayer, facts.layers); !layer)
         return layer;
-    return requirePlace("sequence.file_head", "head", sequence.fileHead, capture.queryHeads);
+    return requirePlace("sequence.file_head", "head", sequence.fileHead, facts.queryHeads);
 }
 
 std::int64_t contentLength(const ExplorerState& state)
 {
-    if (!showsFile(state))
-        return state.sequence.length;
-    const auto content = contentFileOf(state);
-    const std::int64_t rows = content ? (*content)->capture.places : 1;
-    return std::min(state.sequence.length, rows);
+    const ContentFacts& facts = state.sequence.contentFacts;
+    return showsFile(state) && facts.isKnown() ? std::min(state.sequence.length, facts.places) : state.sequence.length;
 }
 
-Result<ExplorerState> withContent(const ExplorerState& state, const std::string& source)
+Result<ExplorerState> withContent(const ExplorerState& state, const std::string& source, const ContentFile& content)
 {
-    const auto content = openContent(source);
-    if (!content)
-        return tl::unexpected(content.error());
-    const Capture& capture = (*content)->capture;
+    const Capture& capture = content.capture;
     ExplorerState next = state;
-    if ((*content)->builtIn)
+    if (content.builtIn)
         next.model = modelOf(capture);
     next.highlightedPair = std::min(next.highlightedPair, pairCount(next) - 1);
     SequenceSettings& sequence = next.sequence;
     sequence.content = ContentKind::File;
     sequence.contentFile = source;
+    sequence.contentFacts = factsOf(content);
     sequence.contentMix = 1.0;
     sequence.length = capture.places;
     sequence.fileRotation = FileRotation::Before;
@@ -100,9 +96,9 @@ Result<ExplorerState> withContent(const ExplorerState& state, const std::string&
     if (activeRotary(next).headDim == capture.headDim)
         return withChange(state, ReplaceAll{std::move(next)});
     if (capture.headDim % 2 != 0 || capture.headDim > maximumHeadDim)
-        return refuse((*content)->queryName, "its heads have " + std::to_string(capture.headDim) +
-                                                 " channels; an even number up to " + std::to_string(maximumHeadDim) +
-                                                 " is needed");
+        return refuse(content.queryName, "its heads have " + std::to_string(capture.headDim) +
+                                             " channels; an even number up to " + std::to_string(maximumHeadDim) +
+                                             " is needed");
     RotarySettings& rotary = activeRotary(next);
     const bool turnsWhole = rotary.rotaryDim == rotary.headDim;
     rotary.headDim = capture.headDim;

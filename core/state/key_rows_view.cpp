@@ -72,13 +72,13 @@ Result<std::vector<int>> orderFromText(std::string text)
 }
 
 /// Layers or heads of the content file.
-StateKey fileKey(StateKey key, int SequenceSettings::*place, int Capture::*count)
+StateKey fileKey(StateKey key, int SequenceSettings::*place, int ContentFacts::*count)
 {
     const double most = key.maximum;
     key = plainKey(std::move(key), [place](ExplorerState& s) -> int& { return s.sequence.*place; });
     return offering(std::move(key), [place, count, most](const ExplorerState& s) -> KeyRange {
-        const auto content = contentFileOf(s);
-        const double last = content ? (*content)->capture.*count - 1 : most;
+        const ContentFacts& facts = s.sequence.contentFacts;
+        const double last = facts.isKnown() ? facts.*count - 1 : most;
         return {0, std::max(last, static_cast<double>(s.sequence.*place))};
     });
 }
@@ -144,13 +144,21 @@ std::vector<StateKey> sequenceKeys()
                     s.sequence.order = order;
                 });
             }),
-        plainKey(named(ValueKind::Text, "sequence.content_file", group, "Content file",
-                       "A .npy with queries (keys beside it: x_q.npy, x_k.npy), or a capture: capture:tinylm_natural"),
-                 [](ExplorerState& s) -> std::string& { return s.sequence.contentFile; }),
+        withAccess(
+            named(ValueKind::Text, "sequence.content_file", group, "Content file",
+                  "A .npy with queries (keys beside it: x_q.npy, x_k.npy), or a capture: capture:tinylm_natural"),
+            [](const ExplorerState& s) -> Value { return s.sequence.contentFile; },
+            [](ExplorerState& s, const Value& value) -> Result<void> {
+                if (const auto& file = std::get<std::string>(value); file != s.sequence.contentFile) {
+                    s.sequence.contentFile = file;
+                    s.sequence.contentFacts = {};
+                }
+                return {};
+            }),
         fileKey(integer("sequence.file_layer", group, "Layer", "", "Layer of the content file", 0, 1023),
-                &SequenceSettings::fileLayer, &Capture::layers),
+                &SequenceSettings::fileLayer, &ContentFacts::layers),
         fileKey(integer("sequence.file_head", group, "Head", "", "Query head of the content file", 0, 1023),
-                &SequenceSettings::fileHead, &Capture::queryHeads),
+                &SequenceSettings::fileHead, &ContentFacts::queryHeads),
         choiceKey(named(ValueKind::Choice, "sequence.file_rotated", group, "File holds",
                         "Whether the queries and keys of the content file are rotated already",
                         {{"before", "q and k before rotation"}, {"after", "q and k already rotated"}}),

@@ -25,12 +25,8 @@ double variedLargest(const ExplorerState& state)
 {
     const Schedule schedule = activeSchedule(state);
     double size = spread * std::sqrt(static_cast<double>(activeRotary(state).headDim));
-    if (const auto file = showsFile(state) ? contentFileOf(state) : refuse({}, {})) {
-        const auto rows = [&](const RowMatrix& energy) {
-            return std::sqrt(energy.rowwise().sum().maxCoeff());
-        };
-        size = rows((*file)->queryEnergy) * rows((*file)->keyEnergy);
-    }
+    if (showsFile(state) && state.sequence.contentFacts.isKnown())
+        size = state.sequence.contentFacts.largestProduct;
     return size * scoreScale(state, schedule) * schedule.attentionFactor * schedule.attentionFactor;
 }
 

@@ -103,6 +103,19 @@ enum class Quantity {
     Attention, ///< softmax of the scores over the visible keys
 };
 
+/// What is known of the content file since it was opened. It belongs to `contentFile` and goes with it; a session does
+/// not hold it, for the file tells it again.
+struct ContentFacts {
+    std::int64_t places = 0; ///< positions that the file has; 0: it has not been opened
+    int layers = 0;
+    int queryHeads = 0;
+    int headDim = 0;
+    double largestProduct = 0.0; ///< longest usual query times longest usual key, over all heads
+
+    bool isKnown() const { return places > 0; }
+    bool operator==(const ContentFacts&) const = default;
+};
+
 struct SequenceSettings {
     std::int64_t length = 1024; ///< T
     ContentKind content = ContentKind::Identical;
@@ -112,6 +125,7 @@ struct SequenceSettings {
     std::vector<int> order{};  ///< of the sentence's words in the permutation: entry r is the place in the sentence of
                                ///< the word that stands at place r; empty: first and last exchanged
     std::string contentFile{}; ///< .npy with queries (and keys beside it), or `capture:tinylm_natural`
+    ContentFacts contentFacts{};
     int fileLayer = 0;
     int fileHead = 0;                                 ///< of the queries; several may share a head of the keys
     FileRotation fileRotation = FileRotation::Before; ///< After: the scores are the file's own products

@@ -12,7 +12,7 @@ namespace rope {
 
 namespace {
 
-/// One head of the file. Requires one that requireContent accepts.
+/// One head of the file. Requires that the file has it.
 RowSource fileRows(const ExplorerState& state, const Capture& capture, ContentStream stream)
 {
     const RotarySettings& rotary = activeRotary(state);
@@ -49,15 +49,14 @@ RowSource rowsOf(const ExplorerState& state, const ContentFile* file, ContentStr
 
 } // namespace
 
-Result<ContentRows> contentRows(const ExplorerState& state)
+Result<ContentRows> contentRows(const ShownState& state)
 {
     std::shared_ptr<const ContentFile> file;
     if (state.sequence.content == ContentKind::File) {
-        if (const Result<void> usable = requireContent(state); !usable)
-            return tl::unexpected(usable.error());
-        file = contentFileOf(state).value_or(nullptr);
-        if (!file)
-            return refuse("sequence.content_file", "the content file has just gone");
+        const auto opened = contentFileOf(state);
+        if (!opened)
+            return tl::unexpected(opened.error());
+        file = *opened;
     }
     return ContentRows{contentLength(state), activeRotary(state).headDim,
                        rowsOf(state, file.get(), ContentStream::Query), rowsOf(state, file.get(), ContentStream::Key)};

@@ -1,7 +1,6 @@
 #include "core/views/head_energy.h"
 
 #include "core/rotation/frequency.h"
-#include "core/state/content_choice.h"
 
 #include <cmath>
 #include <numbers>
@@ -69,7 +68,7 @@ double HeadEnergy::trainedPair() const
     return pairs * std::log(trainedContext / (2.0 * std::numbers::pi)) / std::log(base);
 }
 
-Result<HeadEnergy> headEnergy(const ExplorerState& state)
+Result<HeadEnergy> headEnergy(const ShownState& state)
 {
     HeadEnergy energy;
     energy.example = state.sequence.content != ContentKind::File;

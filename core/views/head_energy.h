@@ -2,7 +2,7 @@
 
 #include "core/base/result.h"
 #include "core/captures/content_file.h"
-#include "core/state/state.h"
+#include "core/state/shown_state.h"
 
 #include <memory>
 #include <string>
@@ -35,6 +35,6 @@ struct HeadEnergy {
 
 /// Of the state's content file, paired as the active layer pairs; else of the example, paired as it was trained.
 /// Refuses when the content file cannot be read.
-Result<HeadEnergy> headEnergy(const ExplorerState& state);
+Result<HeadEnergy> headEnergy(const ShownState& state);
 
 } // namespace rope

@@ -94,7 +94,7 @@ LabHead takingHead(int headDim, double queryScale)
     return head;
 }
 
-Result<Lab> fileLab(const ExplorerState& state)
+Result<Lab> fileLab(const ShownState& state)
 {
     const auto content = contentFileOf(state);
     const Result<ContentRows> rows = contentRows(state);
@@ -166,12 +166,12 @@ Result<Lab> labOf(const ExplorerState& state)
     return lab;
 }
 
-Result<Lab> shownLabOf(const ExplorerState& state)
+Result<Lab> shownLabOf(const ShownState& state)
 {
     return showsFile(state) ? fileLab(state) : labOf(state);
 }
 
-Result<PlacedContent> placedContentOf(const ExplorerState& state)
+Result<PlacedContent> placedContentOf(const ShownState& state)
 {
     const Result<Lab> lab = showsFile(state) ? fileLab(state) : wordsOf(state);
     if (!lab)

@@ -3,7 +3,7 @@
 #include "core/base/result.h"
 #include "core/lab/measures.h"
 #include "core/lab/placed_content.h"
-#include "core/state/state.h"
+#include "core/state/shown_state.h"
 
 namespace rope {
 
@@ -28,11 +28,11 @@ Result<Lab> labOf(const ExplorerState& state);
 
 /// The lab that figures show: of the state's content file where that decides the content, else labOf. Of a file the
 /// first longestLabText tokens that the sequence has; arrays without a text have their places as words.
-Result<Lab> shownLabOf(const ExplorerState& state);
+Result<Lab> shownLabOf(const ShownState& state);
 
 /// The first word of the shown lab at every place of the whole sequence. Refused where the lab is; a learned table may
 /// end before the sequence does.
-Result<PlacedContent> placedContentOf(const ExplorerState& state);
+Result<PlacedContent> placedContentOf(const ShownState& state);
 
 /// The state's encodings for a sequence of `length` words. Refused where a learned table has no entry.
 Result<LabPositions> labPositionsOf(const ExplorerState& state, Eigen::Index length);

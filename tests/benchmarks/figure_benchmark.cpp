@@ -13,11 +13,10 @@ constexpr int width = 600;
 constexpr int height = 400;
 
 /// One picture of 600 x 400 logical pixels, its preparation done: what the GUI thread pays for a figure.
-void paintFigure(benchmark::State& run, const Figure& figure, const ExplorerState& state)
+void paintFigure(benchmark::State& run, const Figure& figure, const ShownState& state)
 {
-    const CancelFlag cancel{false};
     const PaintStyle style = styleOf(Theme::Light);
-    const auto prepared = figure.needsPreparation(state) ? figure.prepare(state, cancel, [](double) {}) : nullptr;
+    const auto prepared = preparedNow(figure, state);
     QImage image(width, height, QImage::Format_ARGB32_Premultiplied);
     for (auto _ : run) {
         image.fill(style.background);
@@ -29,15 +28,14 @@ void paintFigure(benchmark::State& run, const Figure& figure, const ExplorerStat
 }
 
 /// What a figure does away from the GUI thread.
-void prepareFigure(benchmark::State& run, const Figure& figure, const ExplorerState& state)
+void prepareFigure(benchmark::State& run, const Figure& figure, const ShownState& state)
 {
-    const CancelFlag cancel{false};
     for (auto _ : run)
-        benchmark::DoNotOptimize(figure.prepare(state, cancel, [](double) {}));
+        benchmark::DoNotOptimize(figure.prepare(state, {}, nullptr));
 }
 
 /// Subtitle and description, made anew with each picture.
-void describeFigure(benchmark::State& run, const Figure& figure, const ExplorerState& state)
+void describeFigure(benchmark::State& run, const Figure& figure, const ShownState& state)
 {
     for (auto _ : run) {
         benchmark::DoNotOptimize(figure.subtitle(state));
@@ -46,11 +44,10 @@ void describeFigure(benchmark::State& run, const Figure& figure, const ExplorerS
 }
 
 /// The pointer in the middle of the picture.
-void hoverFigure(benchmark::State& run, const Figure& figure, const ExplorerState& state)
+void hoverFigure(benchmark::State& run, const Figure& figure, const ShownState& state)
 {
-    const CancelFlag cancel{false};
     const PaintStyle style = styleOf(Theme::Light);
-    const auto prepared = figure.needsPreparation(state) ? figure.prepare(state, cancel, [](double) {}) : nullptr;
+    const auto prepared = preparedNow(figure, state);
     const QRectF area(0, 0, width, height);
     for (auto _ : run)
         benchmark::DoNotOptimize(figure.hover({state, area, style, {}, prepared.get(), 1.0}, area.center()));
@@ -59,7 +56,7 @@ void hoverFigure(benchmark::State& run, const Figure& figure, const ExplorerStat
 void registerFigure(const Figure& figure, const BenchmarkState& at)
 {
     const std::string end = '/' + figure.id().toStdString() + '/' + at.name;
-    const ExplorerState& state = at.state;
+    const ShownState& state = at.state;
     benchmark::RegisterBenchmark(("paint" + end).c_str(), [&figure, state](benchmark::State& run) {
         paintFigure(run, figure, state);
     })->Unit(benchmark::kMillisecond);
@@ -69,7 +66,7 @@ void registerFigure(const Figure& figure, const BenchmarkState& at)
     benchmark::RegisterBenchmark(("hover" + end).c_str(), [&figure, state](benchmark::State& run) {
         hoverFigure(run, figure, state);
     })->Unit(benchmark::kMillisecond);
-    if (figure.needsPreparation(state))
+    if (figure.needsPreparation(state, nullptr))
         benchmark::RegisterBenchmark(("prepare" + end).c_str(), [&figure, state](benchmark::State& run) {
             prepareFigure(run, figure, state);
         })->Unit(benchmark::kMillisecond);

@@ -21,6 +21,8 @@ FORBIDDEN = {
     "ui/store": r"^ui/(figures|paint|widgets)/",
     "app": r"^tests/",
 }
+# A variable that lives as long as the program and may change. What is static and constant is a table.
+MUTABLE_STATIC = re.compile(r"^\s*(?:inline\s+)?(?:static|thread_local)\b(?!\s+(?:inline\s+)?const)[^(]*(?:[;={]|\w\(\)\s*;)", re.M)
 QT_CHARTS = r"^(QtCharts|QChart|QLegend$|QAbstract(Axis|Series)$|Q\w+(Series|Axis)$)"
 
 
@@ -58,6 +60,15 @@ class Layers(unittest.TestCase):
     def test_qt_charts_appears_in_paint_alone(self):
         outside = [f for f in repository.sources("ui", "app") if not f.startswith("ui/paint/")]
         self.assertEqual(offences(outside, QT_CHARTS), [])
+
+    def test_core_and_figures_keep_nothing_in_static_variables(self):
+        self.assertTrue(MUTABLE_STATIC.search("    static Recent recent;"))
+        self.assertTrue(MUTABLE_STATIC.search("thread_local std::vector<int> last = {};"))
+        self.assertFalse(MUTABLE_STATIC.search("static const std::vector<int> table = all();"))
+        self.assertFalse(MUTABLE_STATIC.search("    static RangeSums zero(int headDim);"))
+        for file in repository.sources("core", "ui/figures"):
+            found = MUTABLE_STATIC.search(repository.text(file))
+            self.assertIsNone(found, f"{file} keeps what it once computed: {found and found.group(0).strip()}")
 
     def test_includes_are_written_from_the_root(self):
         for file in repository.sources():

@@ -277,23 +277,23 @@ public:
             "Two models' frequencies, how far they part per token, and the distance at which phases are 0.1 "
             "and 1 rad apart.");
     }
-    QString subtitle(const ExplorerState& state) const override;
-    QString describe(const ExplorerState& state) const override;
+    QString subtitle(const ShownState& state) const override;
+    QString describe(const ShownState& state) const override;
     void paint(QPainter& painter, const FigureContext& context) const override;
     Readout hover(const FigureContext& context, QPointF point) const override;
     std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
-    DataTable data(const ExplorerState& state) const override;
+    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
+    DataTable data(const ShownState& state) const override;
 };
 
-QString ComparisonFigure::subtitle(const ExplorerState& state) const
+QString ComparisonFigure::subtitle(const ShownState& state) const
 {
     const Compared compared = comparedOf(state);
     return compared.same ? QStringLiteral("same frequencies")
                          : QStringLiteral("1 rad apart %1").arg(tokensText(compared.rotary.tokensToOne));
 }
 
-QString ComparisonFigure::describe(const ExplorerState& state) const
+QString ComparisonFigure::describe(const ShownState& state) const
 {
     const Compared compared = comparedOf(state);
     QString text = QStringLiteral("%1 against %2. %3").arg(compared.first, compared.second, captions(compared).first());
@@ -360,12 +360,12 @@ std::optional<Change> ComparisonFigure::drag(const FigureContext& context, const
     return pickPair(gesture.startState, pairUnder(frame, inside, pairCount(gesture.startState)));
 }
 
-std::optional<Change> ComparisonFigure::step(const ExplorerState& state, int steps, bool) const
+std::optional<Change> ComparisonFigure::step(const ShownState& state, int steps, bool) const
 {
     return moveBy(state, "pair.highlighted", steps);
 }
 
-DataTable ComparisonFigure::data(const ExplorerState& state) const
+DataTable ComparisonFigure::data(const ShownState& state) const
 {
     const Compared compared = comparedOf(state);
     const RotaryComparison& rotary = compared.rotary;

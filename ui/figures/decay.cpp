@@ -217,21 +217,21 @@ public:
         return QStringLiteral("What becomes of scores far away: RoFormer's bound, the mean cosine, and aligned against "
                               "Gaussian keys.");
     }
-    QString subtitle(const ExplorerState& state) const override;
-    QString describe(const ExplorerState& state) const override;
+    QString subtitle(const ShownState& state) const override;
+    QString describe(const ShownState& state) const override;
     void paint(QPainter& painter, const FigureContext& context) const override;
     Readout hover(const FigureContext& context, QPointF point) const override;
     std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
-    DataTable data(const ExplorerState& state) const override;
+    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
+    DataTable data(const ShownState& state) const override;
 };
 
-QString DecayFigure::subtitle(const ExplorerState& state) const
+QString DecayFigure::subtitle(const ShownState& state) const
 {
     return firstNegativeWords(axisOf(state, activeSchedule(state).inverseFrequency));
 }
 
-QString DecayFigure::describe(const ExplorerState& state) const
+QString DecayFigure::describe(const ShownState& state) const
 {
     const Eigen::VectorXd theta = activeSchedule(state).inverseFrequency;
     const Decay decay = axisOf(state, theta);
@@ -295,12 +295,12 @@ std::optional<Change> DecayFigure::drag(const FigureContext& context, const Drag
                       -picture.frame.x.toValue(std::clamp(gesture.current.x(), plot.left(), plot.right())));
 }
 
-std::optional<Change> DecayFigure::step(const ExplorerState& state, int steps, bool) const
+std::optional<Change> DecayFigure::step(const ShownState& state, int steps, bool) const
 {
     return moveBy(state, "positions.key", steps);
 }
 
-DataTable DecayFigure::data(const ExplorerState& state) const
+DataTable DecayFigure::data(const ShownState& state) const
 {
     const Decay decay = decayOf(state);
     DataTable table;

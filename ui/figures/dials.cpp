@@ -205,16 +205,16 @@ public:
         return QStringLiteral(
             "All pairs at once, each turning at its own speed: the first ones spin, the last barely move.");
     }
-    QString subtitle(const ExplorerState& state) const override;
-    QString describe(const ExplorerState& state) const override;
+    QString subtitle(const ShownState& state) const override;
+    QString describe(const ShownState& state) const override;
     void paint(QPainter& painter, const FigureContext& context) const override;
     Readout hover(const FigureContext& context, QPointF point) const override;
     std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
-    DataTable data(const ExplorerState& state) const override;
+    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
+    DataTable data(const ShownState& state) const override;
 };
 
-QString DialsFigure::subtitle(const ExplorerState& state) const
+QString DialsFigure::subtitle(const ShownState& state) const
 {
     const int count = pairCount(state);
     const QString m = groupedNumber(static_cast<double>(state.positions.query));
@@ -223,7 +223,7 @@ QString DialsFigure::subtitle(const ExplorerState& state) const
         .arg(QString::number(count), count == 1 ? QStringLiteral("pair") : QStringLiteral("pairs"), m, n);
 }
 
-QString DialsFigure::describe(const ExplorerState& state) const
+QString DialsFigure::describe(const ShownState& state) const
 {
     const Schedule schedule = activeSchedule(state);
     const int last = pairCount(state) - 1;
@@ -291,12 +291,12 @@ std::optional<Change> DialsFigure::drag(const FigureContext& context, const Drag
     return SetValue{"pair.highlighted", static_cast<double>(grid.pairAt(gesture.current).value_or(*pressed))};
 }
 
-std::optional<Change> DialsFigure::step(const ExplorerState& state, int steps, bool vertical) const
+std::optional<Change> DialsFigure::step(const ShownState& state, int steps, bool vertical) const
 {
     return vertical ? moveBy(state, "positions.query", steps) : moveBy(state, "pair.highlighted", steps);
 }
 
-DataTable DialsFigure::data(const ExplorerState& state) const
+DataTable DialsFigure::data(const ShownState& state) const
 {
     const QString rad = QStringLiteral("rad");
     DataTable table;

@@ -265,23 +265,23 @@ public:
         return QStringLiteral("Two layers that act apart: the mask decides which keys are visible, the rotation how "
                               "each visible one counts by its offset.");
     }
-    QString subtitle(const ExplorerState& state) const override;
-    QString describe(const ExplorerState& state) const override;
+    QString subtitle(const ShownState& state) const override;
+    QString describe(const ShownState& state) const override;
     void paint(QPainter& painter, const FigureContext& context) const override;
     Readout hover(const FigureContext& context, QPointF point) const override;
     std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
-    DataTable data(const ExplorerState& state) const override;
+    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
+    DataTable data(const ShownState& state) const override;
 };
 
-QString MaskFigure::subtitle(const ExplorerState& state) const
+QString MaskFigure::subtitle(const ShownState& state) const
 {
     return QStringLiteral("mask %1 · rotation %2")
         .arg(state.sequence.mask == Mask::Causal ? QStringLiteral("causal") : QStringLiteral("off"),
              state.encoding.relative == RelativeEncoding::Rotary ? QStringLiteral("on") : QStringLiteral("off"));
 }
 
-QString MaskFigure::describe(const ExplorerState& state) const
+QString MaskFigure::describe(const ShownState& state) const
 {
     const MaskLayers layers = maskLayers(state);
     const Eigen::Index row = layers.queryRow;
@@ -348,12 +348,12 @@ std::optional<Change> MaskFigure::drag(const FigureContext& context, const DragG
     return moveCell(gesture.startState, cell.query, cell.key);
 }
 
-std::optional<Change> MaskFigure::step(const ExplorerState& state, int steps, bool vertical) const
+std::optional<Change> MaskFigure::step(const ShownState& state, int steps, bool vertical) const
 {
     return moveBy(state, vertical ? "positions.query" : "positions.key", steps);
 }
 
-DataTable MaskFigure::data(const ExplorerState& state) const
+DataTable MaskFigure::data(const ShownState& state) const
 {
     const MaskLayers layers = maskLayers(state);
     DataTable table;

@@ -251,17 +251,17 @@ public:
         return QStringLiteral("What each scaling scheme cost a small trained model at eight times its context, by "
                               "position in the text.");
     }
-    QString subtitle(const ExplorerState&) const override
+    QString subtitle(const ShownState&) const override
     {
         return QStringLiteral("one small model · 128 → 1 024 tokens");
     }
-    QString describe(const ExplorerState& state) const override;
+    QString describe(const ShownState& state) const override;
     void paint(QPainter& painter, const FigureContext& context) const override;
     Readout hover(const FigureContext& context, QPointF point) const override;
-    DataTable data(const ExplorerState& state) const override;
+    DataTable data(const ShownState& state) const override;
 };
 
-QString MeasuredLossFigure::describe(const ExplorerState&) const
+QString MeasuredLossFigure::describe(const ShownState&) const
 {
     QString text = captions().front() + QStringLiteral(" Change at positions %1: ").arg(bucketName(bucketCount() - 1));
     QStringList parts;
@@ -309,7 +309,7 @@ Readout MeasuredLossFigure::hover(const FigureContext& context, QPointF point) c
     return readout;
 }
 
-DataTable MeasuredLossFigure::data(const ExplorerState&) const
+DataTable MeasuredLossFigure::data(const ShownState&) const
 {
     const MeasuredLoss& measured = measurement();
     DataTable table;

@@ -243,23 +243,23 @@ public:
             "How much of q and k lands in each pair, as bars to drag, and the score against offset that "
             "this makes.");
     }
-    QString subtitle(const ExplorerState& state) const override;
-    QString describe(const ExplorerState& state) const override;
+    QString subtitle(const ShownState& state) const override;
+    QString describe(const ShownState& state) const override;
     void paint(QPainter& painter, const FigureContext& context) const override;
     Readout hover(const FigureContext& context, QPointF point) const override;
     std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
-    DataTable data(const ExplorerState& state) const override;
+    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
+    DataTable data(const ShownState& state) const override;
 };
 
-QString PairContentFigure::subtitle(const ExplorerState& state) const
+QString PairContentFigure::subtitle(const ShownState& state) const
 {
     const Content content = contentOf(state);
     return QStringLiteral("‖q‖ = %1 · ‖k‖ = %2")
         .arg(readableNumber(std::sqrt(content.queryEnergy), 3), readableNumber(std::sqrt(content.keyEnergy), 3));
 }
 
-QString PairContentFigure::describe(const ExplorerState& state) const
+QString PairContentFigure::describe(const ShownState& state) const
 {
     const Content content = contentOf(state);
     const auto best = std::max_element(content.weight.begin(), content.weight.end()) - content.weight.begin();
@@ -353,7 +353,7 @@ std::optional<Change> PairContentFigure::drag(const FigureContext& context, cons
                      static_cast<int>(std::clamp(place, 0.0, last)), std::clamp(value, 0.0, longest));
 }
 
-std::optional<Change> PairContentFigure::step(const ExplorerState& state, int steps, bool vertical) const
+std::optional<Change> PairContentFigure::step(const ShownState& state, int steps, bool vertical) const
 {
     if (!vertical)
         return moveBy(state, "pair.highlighted", steps);
@@ -362,7 +362,7 @@ std::optional<Change> PairContentFigure::step(const ExplorerState& state, int st
     return SetPairContent{state.highlightedPair, content};
 }
 
-DataTable PairContentFigure::data(const ExplorerState& state) const
+DataTable PairContentFigure::data(const ShownState& state) const
 {
     const Content content = contentOf(state);
     DataTable table;

@@ -263,22 +263,22 @@ public:
             "How far number formats put each phase off, where neighbouring positions become one, and what "
             "it does to the score's stripes.");
     }
-    QString subtitle(const ExplorerState& state) const override;
-    QString describe(const ExplorerState& state) const override;
+    QString subtitle(const ShownState& state) const override;
+    QString describe(const ShownState& state) const override;
     void paint(QPainter& painter, const FigureContext& context) const override;
     Readout hover(const FigureContext& context, QPointF point) const override;
     std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
-    DataTable data(const ExplorerState& state) const override;
+    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
+    DataTable data(const ShownState& state) const override;
 };
 
-QString PrecisionFigure::subtitle(const ExplorerState& state) const
+QString PrecisionFigure::subtitle(const ShownState& state) const
 {
     return QStringLiteral("positions %1 · frequencies %2")
         .arg(formatName(state.precision.positions), formatName(state.precision.frequencies));
 }
 
-QString PrecisionFigure::describe(const ExplorerState& state) const
+QString PrecisionFigure::describe(const ShownState& state) const
 {
     const PrecisionSetup setup = precisionSetup(state.precision);
     const Eigen::VectorXd theta = activeSchedule(state).inverseFrequency;
@@ -341,12 +341,12 @@ std::optional<Change> PrecisionFigure::drag(const FigureContext& context, const 
     return moveTo(gesture.startState, "positions.query", std::round(frame.x.toValue(place)));
 }
 
-std::optional<Change> PrecisionFigure::step(const ExplorerState& state, int steps, bool vertical) const
+std::optional<Change> PrecisionFigure::step(const ShownState& state, int steps, bool vertical) const
 {
     return moveBy(state, vertical ? "positions.query" : "pair.highlighted", steps);
 }
 
-DataTable PrecisionFigure::data(const ExplorerState& state) const
+DataTable PrecisionFigure::data(const ShownState& state) const
 {
     const Errors errors = errorsOf(state);
     const QString rad = QStringLiteral("rad");

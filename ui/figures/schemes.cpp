@@ -222,22 +222,22 @@ public:
         return QStringLiteral("What every scaling scheme makes of the same head: frequency, ratio to the unscaled one, "
                               "ramp and score against offset.");
     }
-    QString subtitle(const ExplorerState& state) const override;
-    QString describe(const ExplorerState& state) const override;
+    QString subtitle(const ShownState& state) const override;
+    QString describe(const ShownState& state) const override;
     void paint(QPainter& painter, const FigureContext& context) const override;
     Readout hover(const FigureContext& context, QPointF point) const override;
     std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
-    DataTable data(const ExplorerState& state) const override;
+    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
+    DataTable data(const ShownState& state) const override;
 };
 
-QString SchemesFigure::subtitle(const ExplorerState& state) const
+QString SchemesFigure::subtitle(const ShownState& state) const
 {
     const SchemeFamily family = schemeFamily(state);
     return QStringLiteral("%1 schemes · factor %2").arg(family.cases.size()).arg(readableNumber(family.factor));
 }
 
-QString SchemesFigure::describe(const ExplorerState& state) const
+QString SchemesFigure::describe(const ShownState& state) const
 {
     const SchemeFamily family = schemeFamily(state);
     QString text = captions(family).first() + QLatin1Char(' ');
@@ -305,12 +305,12 @@ std::optional<Change> SchemesFigure::drag(const FigureContext& context, const Dr
     return pickPair(gesture.startState, pairUnder(frame, inside, pairCount(gesture.startState)));
 }
 
-std::optional<Change> SchemesFigure::step(const ExplorerState& state, int steps, bool) const
+std::optional<Change> SchemesFigure::step(const ShownState& state, int steps, bool) const
 {
     return moveBy(state, "pair.highlighted", steps);
 }
 
-DataTable SchemesFigure::data(const ExplorerState& state) const
+DataTable SchemesFigure::data(const ShownState& state) const
 {
     const SchemeFamily family = schemeFamily(state);
     const auto values = [](const Eigen::VectorXd& vector) {

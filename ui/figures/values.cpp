@@ -42,7 +42,7 @@ Run runWith(Lab lab, std::int64_t queryPosition)
     return run;
 }
 
-Result<Run> runFor(const ExplorerState& state)
+Result<Run> runFor(const ShownState& state)
 {
     return shownLabOf(state).map([&](const Lab& lab) { return runWith(lab, state.positions.query); });
 }
@@ -58,7 +58,7 @@ Eigen::VectorXd moved(const RowMatrix& after, const RowMatrix& before)
     return (after - before).rowwise().norm();
 }
 
-QStringList captions(const ExplorerState& state, const Run& run)
+QStringList captions(const ShownState& state, const Run& run)
 {
     const double queries = moved(run.turned.turnedQueries, run.turned.queries).maxCoeff();
     const QString turning = state.encoding.relative == RelativeEncoding::Rotary
@@ -233,22 +233,23 @@ public:
         return QStringLiteral("Queries and keys turn, values do not; the output is the values' sum, weighted by "
                               "attention.");
     }
-    QString subtitle(const ExplorerState& state) const override;
-    QString describe(const ExplorerState& state) const override;
+    QString subtitle(const ShownState& state) const override;
+    QString describe(const ShownState& state) const override;
+    bool showsContent() const override { return true; }
     void paint(QPainter& painter, const FigureContext& context) const override;
     Readout hover(const FigureContext& context, QPointF point) const override;
-    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
-    DataTable data(const ExplorerState& state) const override;
+    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
+    DataTable data(const ShownState& state) const override;
 };
 
-QString ValuesFigure::subtitle(const ExplorerState& state) const
+QString ValuesFigure::subtitle(const ShownState& state) const
 {
     const Result<Run> run = runFor(state);
     return run ? QStringLiteral("query “%1” · %2").arg(wordText(queryWord(*run).toStdString()), encodingText(state))
                : encodingText(state);
 }
 
-QString ValuesFigure::describe(const ExplorerState& state) const
+QString ValuesFigure::describe(const ShownState& state) const
 {
     const Result<Run> run = runFor(state);
     if (!run)
@@ -323,12 +324,12 @@ Readout ValuesFigure::hover(const FigureContext& context, QPointF point) const
     return readout;
 }
 
-std::optional<Change> ValuesFigure::step(const ExplorerState& state, int steps, bool vertical) const
+std::optional<Change> ValuesFigure::step(const ShownState& state, int steps, bool vertical) const
 {
     return vertical ? moveBy(state, "view.panel", steps) : moveBy(state, "positions.query", steps);
 }
 
-DataTable ValuesFigure::data(const ExplorerState& state) const
+DataTable ValuesFigure::data(const ShownState& state) const
 {
     DataTable table;
     for (const char* name : {"place", "share", "share_without_turning", "query_moved", "key_moved", "value_moved"})

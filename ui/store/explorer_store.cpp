@@ -1,5 +1,7 @@
 #include "ui/store/explorer_store.h"
 
+#include "core/state/content_choice.h"
+
 #include <utility>
 
 namespace rope {
@@ -35,17 +37,26 @@ private:
 
 ExplorerStore::ExplorerStore(ExplorerState initial, QObject* parent)
     : QObject(parent)
-    , state_(std::move(initial))
+    , state_(withContentOpened(std::move(initial), shelf_))
 {}
 
 std::optional<Error> ExplorerStore::propose(const Change& change, const QString& label, int gesture)
 {
-    const Result<ExplorerState> next = withChange(state_, change);
+    Result<ExplorerState> next = withChange(state_, change);
     if (!next)
         return next.error();
     if (*next != state_)
-        history_.push(new SetStateCommand(*this, *next, label, gesture));
+        history_.push(new SetStateCommand(*this, std::move(*next), label, gesture));
     return std::nullopt;
+}
+
+std::optional<Error> ExplorerStore::proposeContent(const std::string& source, const QString& label)
+{
+    const auto content = shelf_.open(source);
+    if (!content)
+        return content.error();
+    Result<ExplorerState> next = withContent(state_, source, **content);
+    return next ? propose(ReplaceAll{std::move(*next)}, label) : next.error();
 }
 
 void ExplorerStore::reset(ExplorerState state)
@@ -56,10 +67,13 @@ void ExplorerStore::reset(ExplorerState state)
 
 void ExplorerStore::swapState(const ExplorerState& next)
 {
-    const StateParts parts = changedParts(state_, next);
+    ShownState shown = withContentOpened(next, shelf_);
+    StateParts parts = changedParts(state_, shown);
+    parts.setFlag(StatePart::Sequence, parts.testFlag(StatePart::Sequence) || shown.content != state_.content ||
+                                           shown.contentProblem != state_.contentProblem);
     if (!parts)
         return;
-    state_ = next;
+    state_ = std::move(shown);
     Q_EMIT stateChanged(state_, parts);
 }
 

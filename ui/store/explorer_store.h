@@ -1,11 +1,12 @@
 #pragma once
 
 #include "core/state/change.h"
-#include "core/state/state.h"
+#include "core/state/shown_state.h"
 
 #include <QObject>
 #include <QUndoStack>
 #include <optional>
+#include <string>
 
 namespace rope {
 
@@ -23,13 +24,14 @@ enum class StatePart : unsigned {
 };
 Q_DECLARE_FLAGS(StateParts, StatePart)
 
-/// The one door to the state. Every change goes through propose and can be undone.
+/// The one door to the state. Every change goes through propose and can be undone. The store owns the content file that
+/// the state names: it opens it, and says with the state what is wrong with it.
 class ExplorerStore : public QObject {
     Q_OBJECT
 public:
     explicit ExplorerStore(ExplorerState initial = {}, QObject* parent = nullptr);
 
-    const ExplorerState& state() const { return state_; }
+    const ShownState& state() const { return state_; }
     QUndoStack& history() { return history_; }
 
     /// Applies a change as one undo step, or returns why it is refused. Changes of the same gesture (> 0) merge into
@@ -39,17 +41,21 @@ public:
     /// A number for a new gesture.
     int newGesture() { return ++lastGesture_; }
 
+    /// Makes the queries and keys of `source` the content, as withContent does; returns why that cannot be.
+    std::optional<Error> proposeContent(const std::string& source, const QString& label);
+
     /// Starts over with another state and an empty history (opening a session at start).
     void reset(ExplorerState state);
 
 Q_SIGNALS:
-    void stateChanged(const rope::ExplorerState& state, rope::StateParts changedParts);
+    void stateChanged(const rope::ShownState& state, rope::StateParts changedParts);
 
 private:
     friend class SetStateCommand;
     void swapState(const ExplorerState& next);
 
-    ExplorerState state_;
+    ContentShelf shelf_;
+    ShownState state_;
     QUndoStack history_;
     int lastGesture_ = 0;
 };

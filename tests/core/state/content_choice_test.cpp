@@ -1,4 +1,5 @@
 #include "core/state/content_choice.h"
+#include "tests/core/opened_content.h"
 
 #include "core/base/npy.h"
 #include "core/state/change.h"
@@ -16,9 +17,9 @@ namespace {
 
 const std::string natural = "capture:tinylm_natural";
 
-ExplorerState with(const ExplorerState& state, const std::string& key, const Value& value)
+ShownState with(const ShownState& state, const std::string& key, const Value& value)
 {
-    return withChange(state, SetValue{key, value}).value();
+    return openedAfter(state, SetValue{key, value});
 }
 
 std::string refusal(const ExplorerState& state, const std::string& key, const Value& value)
@@ -28,14 +29,13 @@ std::string refusal(const ExplorerState& state, const std::string& key, const Va
 }
 
 /// Head 3.3 of tinylm as content.
-ExplorerState previousTokenHead()
+ShownState previousTokenHead()
 {
-    const ExplorerState state = withContent({}, natural).value();
-    return withChange(state, SetValues{{{"sequence.file_layer", 3.0}, {"sequence.file_head", 3.0}}}).value();
+    return openedAfter(openedWith({}, natural), SetValues{{{"sequence.file_layer", 3.0}, {"sequence.file_head", 3.0}}});
 }
 
 /// All scores of the state's content.
-RowMatrix scoresOf(const ExplorerState& state)
+RowMatrix scoresOf(const ShownState& state)
 {
     const ContentRows content = contentRows(state).value();
     const auto rotated = [&](const RowSource& source) -> RowMatrix {
@@ -56,7 +56,8 @@ TEST(ContentChoice, KeysInAnyOrderMakeOneChange)
                                                 {"sequence.content_file", natural},
                                                 {"model.head_dim", 64.0}}});
     ASSERT_TRUE(next) << describe(next.error());
-    EXPECT_EQ(contentLength(*next), 256) << "of 1024: the capture ends there";
+    ContentShelf shelf;
+    EXPECT_EQ(contentLength(withContentOpened(*next, shelf)), 256) << "of 1024: the capture ends there";
 }
 
 TEST(ContentChoice, ACaptureBringsItsModel)
@@ -64,30 +65,29 @@ TEST(ContentChoice, ACaptureBringsItsModel)
     ExplorerState before;
     before.highlightedPair = 63;
     before.view.zoomSpan = 8;
-    const ExplorerState stories = withContent(before, "capture:stories260k").value();
+    const ShownState stories = openedWith(before, "capture:stories260k");
     EXPECT_EQ(activeRotary(stories).headDim, 8);
     EXPECT_EQ(activeRotary(stories).pairing, PairLayout::Interleaved);
     EXPECT_EQ(activeRotary(stories).originalContext, 512);
     EXPECT_EQ(stories.highlightedPair, 3);
     EXPECT_EQ(stories.sequence.length, 201);
     EXPECT_EQ(stories.view.zoomSpan, 0);
-    EXPECT_EQ(activeRotary(withContent(stories, natural).value()).pairing, PairLayout::HalfSplit);
-    EXPECT_FALSE(withContent({}, "capture:gpt"));
+    EXPECT_EQ(activeRotary(openedWith(stories, natural)).pairing, PairLayout::HalfSplit);
 }
 
 TEST(ContentChoice, LayerAndHeadMustBeThere)
 {
-    const ExplorerState state = withContent({}, natural).value();
+    const ShownState state = openedWith({}, natural);
     EXPECT_NE(refusal(state, "sequence.file_layer", 4.0).find("its last is 3"), std::string::npos);
     EXPECT_NE(refusal(state, "sequence.file_head", 4.0).find("its last is 3"), std::string::npos);
     EXPECT_EQ(sliderRange(state, *findKey(state, "sequence.file_head")).maximum, 3.0);
-    const ExplorerState stories = withContent(previousTokenHead(), "capture:stories260k").value();
+    const ShownState stories = openedWith(previousTokenHead(), "capture:stories260k");
     EXPECT_EQ(stories.sequence.fileHead, 3) << "kept where it is there too";
 }
 
 TEST(ContentChoice, HeadsOfAnotherWidthAreRefusedAndAnotherModelDropsThem)
 {
-    const ExplorerState state = previousTokenHead();
+    const ShownState state = previousTokenHead();
     EXPECT_NE(refusal(state, "model.head_dim", 128.0).find("64 channels"), std::string::npos);
     const ExplorerState other = withChange(state, SetModel{ModelSettings{}}).value();
     EXPECT_EQ(other.sequence.content, ContentKind::Identical);
@@ -98,7 +98,7 @@ TEST(ContentChoice, HeadsOfAnotherWidthAreRefusedAndAnotherModelDropsThem)
 
 TEST(ContentChoice, ScoresAreTheOnesThatTheModelSaw)
 {
-    const ExplorerState state = previousTokenHead();
+    const ShownState state = previousTokenHead();
     const CapturedScores expected = capturedScores(loadCapture("tinylm_natural").value(), 3, 3);
     EXPECT_LT((scoresOf(state) - expected.after).cwiseAbs().maxCoeff(), 2e-4);
     EXPECT_GT((scoresOf(with(state, "model.base", 1000.0)) - expected.after).cwiseAbs().maxCoeff(), 1.0);
@@ -106,7 +106,7 @@ TEST(ContentChoice, ScoresAreTheOnesThatTheModelSaw)
 
 TEST(ContentChoice, ChannelsThatTurnAtTheEndOfTheHeadAreTheFilesLastOnes)
 {
-    ExplorerState state = previousTokenHead();
+    ShownState state = previousTokenHead();
     state.model.layers.front().rotaryDim = 16;
     state.model.layers.front().rotatesTail = true;
     state.highlightedPair = 0;
@@ -120,7 +120,7 @@ TEST(ContentChoice, ChannelsThatTurnAtTheEndOfTheHeadAreTheFilesLastOnes)
 TEST(ContentChoice, RotatedArraysGiveTheirOwnProductsWhateverTheModel)
 {
     const CapturedScores expected = capturedScores(loadCapture("tinylm_natural").value(), 3, 3);
-    const ExplorerState state = with(previousTokenHead(), "sequence.file_rotated", std::string("after"));
+    const ShownState state = with(previousTokenHead(), "sequence.file_rotated", std::string("after"));
     EXPECT_LT((scoresOf(state) - expected.before).cwiseAbs().maxCoeff(), 2e-4);
     EXPECT_EQ(scoresOf(with(state, "model.base", 50.0)), scoresOf(state));
     EXPECT_NE(refusal(state, "sequence.content_mix", 0.5).find("cannot be mixed"), std::string::npos);
@@ -135,26 +135,65 @@ TEST(ContentChoice, OwnArraysKeepTheModelAtTheirHeadDimension)
         return (folder / name).string();
     };
     const ExplorerState before = with({}, "model.base", 5e5);
-    const ExplorerState own = withContent(before, write("own.npy", 32)).value();
+    const ShownState own = openedWith(before, write("own.npy", 32));
     EXPECT_EQ(activeRotary(own).headDim, 32);
     EXPECT_EQ(activeRotary(own).rotaryDim, 32);
     EXPECT_EQ(activeRotary(own).base, 5e5);
     EXPECT_EQ(own.sequence.length, 10);
-    const auto odd = withContent(before, write("odd.npy", 33));
+    const std::string oddFile = write("odd.npy", 33);
+    const auto odd = withContent(before, oddFile, *openContent(oddFile).value());
     ASSERT_FALSE(odd);
     EXPECT_NE(describe(odd.error()).find("even"), std::string::npos);
     std::filesystem::remove_all(folder);
-    EXPECT_FALSE(validate(own)) << "the file is gone";
-    EXPECT_FALSE(contentRows(own));
-    EXPECT_EQ(contentLength(own), 1) << "and nothing breaks";
+}
+
+TEST(ContentChoice, AFileThatHasGoneLeavesAStateInWhichEverySliderMoves)
+{
+    const auto folder = std::filesystem::path(::testing::TempDir()) / "rope_content_gone";
+    std::filesystem::create_directories(folder);
+    const std::string file = (folder / "own.npy").string();
+    std::ofstream(file, std::ios::binary) << npyBytes(RowMatrix(RowMatrix::Ones(10, 32)));
+    ContentShelf shelf;
+    const ShownState there = openedWith({}, file);
+    std::filesystem::remove_all(folder);
+    const ShownState gone = withContentOpened(there, shelf);
+    EXPECT_TRUE(validate(gone));
+    EXPECT_NE(gone.contentProblem.find(file), std::string::npos) << gone.contentProblem;
+    EXPECT_EQ(contentRows(gone).error().field, "sequence.content_file");
+    EXPECT_EQ(contentLength(gone), contentLength(there)) << "what was known of it";
+    for (const StateKey& key : keysOf(gone)) {
+        if (key.kind != ValueKind::Integer && key.kind != ValueKind::Real)
+            continue;
+        const KeyRange range = sliderRange(gone, key);
+        const double now = std::get<double>(key.get(gone));
+        const double moved = key.id == "model.head_dim" || key.id == "model.rotary_dim" ? now
+                             : now == range.maximum                                     ? range.minimum
+                                                                                        : range.maximum;
+        const auto next = withChange(gone, SetValue{key.id, moved});
+        EXPECT_TRUE(next) << key.id << ": " << (next ? "" : describe(next.error()));
+    }
+}
+
+TEST(ContentChoice, AFileThatDoesNotFitIsAProblemOfTheStateNotARefusal)
+{
+    ShownState state = openedWith({}, natural);
+    state.sequence.contentFile = "capture:stories260k";
+    state.sequence.contentFacts = {};
+    ContentShelf shelf;
+    state = withContentOpened(state, shelf);
+    EXPECT_EQ(state.content, nullptr);
+    EXPECT_NE(state.contentProblem.find("heads of 8 channels"), std::string::npos) << state.contentProblem;
+    EXPECT_TRUE(withChange(state, SetValue{"positions.query", 3.0}));
+    EXPECT_NE(openedAfter(state, SetValue{"model.head_dim", 8.0}).content, nullptr) << "now it fits";
 }
 
 TEST(ContentChoice, ASessionRemembersTheContent)
 {
-    const ExplorerState state = previousTokenHead();
+    const ShownState state = previousTokenHead();
     const auto read = stateFromJson(toJson(state));
     ASSERT_TRUE(read) << describe(read.error());
-    EXPECT_EQ(*read, state);
+    ContentShelf shelf;
+    EXPECT_EQ(withContentOpened(*read, shelf), state);
 }
 
 } // namespace

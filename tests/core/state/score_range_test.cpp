@@ -1,9 +1,9 @@
 #include "core/state/score_range.h"
 
 #include "core/state/change.h"
-#include "core/state/content_choice.h"
 #include "core/state/derived.h"
 #include "core/state/keys.h"
+#include "tests/core/opened_content.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ TEST(ScoreRange, TheSlidersOfTheColourRangeFollowTheScores)
     EXPECT_EQ(rangeOf(state, "view.range_maximum").maximum, 1.0);
     state.view.rangeMaximum = 700.0;
     EXPECT_EQ(rangeOf(state, "view.range_maximum").maximum, 1000.0) << "a typed value stays on the slider";
-    const ExplorerState file = withContent(ExplorerState{}, "capture:tinylm_natural").value();
+    const ExplorerState file = openedWith({}, "capture:tinylm_natural");
     EXPECT_GT(rangeOf(file, "view.range_maximum").maximum, 1.0);
     EXPECT_LT(rangeOf(file, "view.range_maximum").maximum, 1e4);
 }

@@ -1,7 +1,6 @@
 #include "core/views/head_energy.h"
 
-#include "core/state/change.h"
-#include "core/state/content_choice.h"
+#include "tests/core/opened_content.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -16,7 +15,7 @@ TEST(HeadEnergy, WithoutAFileTheExampleStandsInAndSaysSo)
     EXPECT_EQ(energy.content->capture.id, "tinylm_natural");
     EXPECT_EQ(energy.rows(), 16);
     EXPECT_EQ(energy.pairs, 32);
-    EXPECT_FALSE(headEnergy(withContent({}, exampleContent).value()).value().example);
+    EXPECT_FALSE(headEnergy(openedWith({}, exampleContent)).value().example);
 }
 
 TEST(HeadEnergy, SharesOfAHeadThatTurnsWholeSumToOne)
@@ -27,14 +26,13 @@ TEST(HeadEnergy, SharesOfAHeadThatTurnsWholeSumToOne)
         EXPECT_NEAR(energy.keyShare.row(row).sum(), 1.0, 1e-12);
         EXPECT_NEAR(energy.weight.row(row).sum(), 1.0, 1e-12);
     }
-    ExplorerState partial = withContent({}, exampleContent).value();
-    partial = withChange(partial, SetValue{"model.rotary_dim", 16.0}).value();
+    const ShownState partial = openedAfter(openedWith({}, exampleContent), SetValue{"model.rotary_dim", 16.0});
     EXPECT_LT(headEnergy(partial).value().queryShare.row(0).sum(), 0.9) << "the rest passes through";
 }
 
 TEST(HeadEnergy, FirstLayerOfTheStoryModelPutsItsQueriesIntoTheSlowestPairs)
 {
-    const HeadEnergy energy = headEnergy(withContent({}, "capture:stories260k").value()).value();
+    const HeadEnergy energy = headEnergy(openedWith({}, "capture:stories260k")).value();
     for (int head = 0; head < energy.heads; ++head)
         EXPECT_GT(energy.queryShare(head, 3), energy.queryShare(head, 0)) << head;
     EXPECT_EQ(energy.keyShare.row(0), energy.keyShare.row(1)) << "two query heads share a key head";

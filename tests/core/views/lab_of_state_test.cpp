@@ -1,6 +1,6 @@
 #include "core/views/lab_of_state.h"
 
-#include "core/state/content_choice.h"
+#include "tests/core/opened_content.h"
 
 namespace rope {
 namespace {
@@ -65,7 +65,7 @@ TEST(LabOfState, AnOrderFitsEverySentence)
 
 TEST(LabOfState, AFileGivesItsOwnQueriesAndKeys)
 {
-    const ExplorerState state = withContent(ExplorerState{}, "capture:stories260k").value();
+    const ShownState state = openedWith({}, "capture:stories260k");
     const Lab lab = shownLabOf(state).value();
     EXPECT_TRUE(lab.fromFile);
     EXPECT_EQ(lab.tokens.size(), static_cast<std::size_t>(longestLabText));

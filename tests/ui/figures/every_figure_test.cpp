@@ -232,9 +232,8 @@ TEST_P(EveryFigure, ScreenEqualsFile)
     options.theme = Theme::Light;
     QImage screen;
     const PaintFunction paint = [&](QPainter& painter, const QRectF& area, const PaintStyle& style, double scale) {
-        const ExplorerState state;
-        const CancelFlag cancel{false};
-        const auto prepared = figure().prepare(state, cancel, [](double) {});
+        const ShownState state;
+        const auto prepared = preparedNow(figure(), state);
         const FigureContext context{state, area, style, {}, prepared.get(), scale};
         figure().paint(painter, context);
         const QSizeF whole(area.left() + area.right(), area.top() + area.bottom()); // a file keeps a narrow edge

@@ -1,6 +1,6 @@
 #include "tests/ui/figures/figure_states.h"
 
-#include "core/state/content_choice.h"
+#include "tests/core/opened_content.h"
 
 #include <gtest/gtest.h>
 
@@ -54,18 +54,17 @@ std::vector<NamedState> edgeStates()
                                                          {"sequence.mask", "causal"},
                                                          {"rotation.proof_step", "6"},
                                                          {"scores.part", "content"}})},
-        {"captured content", withContent(stateWith({}), "capture:stories260k").value()},
+        {"captured content", openedWith(stateWith({}), "capture:stories260k")},
     };
 }
 
-Scene::Scene(const Figure& figure, const ExplorerState& state, QSizeF size, Theme theme, double fontSize)
+Scene::Scene(const Figure& figure, const ShownState& state, QSizeF size, Theme theme, double fontSize)
     : figure_(figure)
     , state_(state)
     , area_(QPointF(0, 0), size)
     , style_(styleOf(theme, fontSize))
 {
-    const CancelFlag cancel{false};
-    prepared_ = figure.prepare(state_, cancel, [](double) {});
+    prepared_ = preparedNow(figure, state_);
 }
 
 FigureContext Scene::context() const

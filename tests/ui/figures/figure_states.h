@@ -17,14 +17,14 @@ ExplorerState stateWith(const std::vector<std::pair<std::string, std::string>>& 
 /// States at the edges of what a figure may be given: few and many pairs, one token and ten million, m = n, odd bases.
 struct NamedState {
     std::string name;
-    ExplorerState state;
+    ShownState state;
 };
 std::vector<NamedState> edgeStates();
 
 /// A figure at work on one state, area and style, with its preparation done.
 class Scene {
 public:
-    Scene(const Figure& figure, const ExplorerState& state, QSizeF size, Theme theme = Theme::Light,
+    Scene(const Figure& figure, const ShownState& state, QSizeF size, Theme theme = Theme::Light,
           double fontSize = 12.0);
 
     FigureContext context() const;
@@ -37,7 +37,7 @@ public:
 
 private:
     const Figure& figure_;
-    ExplorerState state_;
+    ShownState state_;
     QRectF area_;
     PaintStyle style_;
     std::shared_ptr<const Prepared> prepared_;

@@ -1,5 +1,6 @@
 #include "core/lessons/quantities.h"
 #include "core/state/content_choice.h"
+#include "tests/core/opened_content.h"
 #include "tests/ui/figures/figure_states.h"
 #include "ui/figures/encodings/encodings_numbers.h"
 #include "ui/figures/kit/lab_parts.h"
@@ -123,7 +124,7 @@ TEST(PermutationFigure, ArrowKeysCarryTheWordOfTheQuery)
 
 TEST(LabFigures, ShowTheFilesTokensWhereAFileIsTheContent)
 {
-    const ExplorerState state = withContent(stateWith({}), "capture:stories260k").value();
+    const ShownState state = openedWith(stateWith({}), "capture:stories260k");
     const DataTable table = findFigure(u"values")->data(state);
     EXPECT_EQ(column(table, "place").size(), static_cast<std::size_t>(longestLabText));
     for (const QStringView id : {u"permutation", u"values"})
@@ -199,16 +200,17 @@ TEST(EncodingsFigure, SaysWhatTheScoreDependsOnFarOutToo)
     EXPECT_TRUE(words("learned", "none").contains("No scores from place 512 on"));
 }
 
-TEST(EncodingsFigure, PreparesALongTableAndFindsItAgain)
+TEST(EncodingsFigure, PreparesALongTableOnce)
 {
     const Figure& figure = *findFigure(u"encodings");
     const ExplorerState state =
         stateWith({{"encoding.absolute", "learned"}, {"encoding.table_length", "9000"}, {"sequence.length", "20000"}});
-    EXPECT_TRUE(figure.needsPreparation(state));
+    EXPECT_TRUE(figure.needsPreparation(state, nullptr));
+    const auto prepared = preparedNow(figure, state);
+    EXPECT_FALSE(figure.needsPreparation(state, prepared.get())) << "it serves again";
     const Scene scene(figure, state, QSizeF(600, 450));
-    EXPECT_FALSE(figure.needsPreparation(state)) << "kept";
     EXPECT_EQ(scene.image(), scene.image());
-    EXPECT_FALSE(figure.needsPreparation(stateWith({{"encoding.absolute", "sinusoidal"}})));
+    EXPECT_FALSE(figure.needsPreparation(stateWith({{"encoding.absolute", "sinusoidal"}}), nullptr));
 }
 
 TEST(LabFigures, SayWhyTheyCannotRun)

@@ -73,9 +73,7 @@ protected:
     {
         options_.size = {{120, 90}, ExportSize::Unit::Millimetre};
         describeInto(options_, *GetParam(), state_);
-        const CancelFlag never{false};
-        if (GetParam()->needsPreparation(state_))
-            prepared_ = GetParam()->prepare(state_, never, [](double) {});
+        prepared_ = preparedNow(*GetParam(), state_);
         tex_ = exportPicture(u"tex", options_, paint()).value_or(QByteArray());
         code_ = codeOf(tex_);
     }

@@ -1,6 +1,6 @@
 #include "ui/widgets/parameter_panel.h"
 
-#include "core/state/content_choice.h"
+#include "tests/core/opened_content.h"
 #include "ui/widgets/rows/choice_row.h"
 #include "ui/widgets/rows/parameter_row.h"
 #include "ui/widgets/rows/switch_row.h"
@@ -42,7 +42,7 @@ protected:
 TEST_F(ParameterPanelTest, KeysOfTheContentFileAppearWithIt)
 {
     EXPECT_EQ(panel.row("sequence.file_head"), nullptr);
-    store.reset(withContent({}, "capture:tinylm_natural").value());
+    store.reset(openedWith({}, "capture:tinylm_natural"));
     auto* head = qobject_cast<ParameterRow*>(panel.row("sequence.file_head"));
     ASSERT_NE(head, nullptr);
     EXPECT_NE(panel.row("sequence.content_file"), nullptr);
@@ -52,7 +52,7 @@ TEST_F(ParameterPanelTest, KeysOfTheContentFileAppearWithIt)
 
 TEST_F(ParameterPanelTest, EveryKeyHasARowThatIntroducesItself)
 {
-    store.reset(withContent({}, "capture:tinylm_natural").value());
+    store.reset(openedWith({}, "capture:tinylm_natural"));
     for (const StateKey& key : keysOf(store.state())) {
         if (key.id == "view.workspace" || key.id == "view.figures")
             continue;

@@ -149,16 +149,16 @@ public:
             "The offsets that the highlighted pair cannot tell from offset 0, and how the slower pairs after it tell "
             "them apart.");
     }
-    QString subtitle(const ExplorerState& state) const override;
-    QString describe(const ExplorerState& state) const override;
+    QString subtitle(const ShownState& state) const override;
+    QString describe(const ShownState& state) const override;
     void paint(QPainter& painter, const FigureContext& context) const override;
     Readout hover(const FigureContext& context, QPointF point) const override;
     std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
-    DataTable data(const ExplorerState& state) const override;
+    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
+    DataTable data(const ShownState& state) const override;
 };
 
-QString AliasingFigure::subtitle(const ExplorerState& state) const
+QString AliasingFigure::subtitle(const ShownState& state) const
 {
     const AliasingNumbers numbers = aliasingNumbers(state);
     return QStringLiteral("pair %1 · %2 offsets within %3°")
@@ -167,7 +167,7 @@ QString AliasingFigure::subtitle(const ExplorerState& state) const
         .arg(readableNumber(state.aliasing.toleranceDegrees));
 }
 
-QString AliasingFigure::describe(const ExplorerState& state) const
+QString AliasingFigure::describe(const ShownState& state) const
 {
     const AliasingNumbers numbers = aliasingNumbers(state);
     QString text = aliasCaptions(numbers).first();
@@ -240,12 +240,12 @@ std::optional<Change> AliasingFigure::drag(const FigureContext& context, const D
     return pickOffset(gesture.startState, static_cast<double>(fitsBefore ? -offset : offset));
 }
 
-std::optional<Change> AliasingFigure::step(const ExplorerState& state, int steps, bool vertical) const
+std::optional<Change> AliasingFigure::step(const ShownState& state, int steps, bool vertical) const
 {
     return vertical ? moveBy(state, "aliasing.pairs", steps) : moveBy(state, "pair.highlighted", steps);
 }
 
-DataTable AliasingFigure::data(const ExplorerState& state) const
+DataTable AliasingFigure::data(const ShownState& state) const
 {
     const AliasingNumbers numbers = aliasingNumbers(state);
     DataTable table;

@@ -199,31 +199,29 @@ public:
         return QStringLiteral("The absolute and relative encodings in force: their tables and biases, and the scores "
                               "that they give to one word standing everywhere.");
     }
-    QString subtitle(const ExplorerState& state) const override { return encodingText(state); }
-    QString describe(const ExplorerState& state) const override;
+    QString subtitle(const ShownState& state) const override { return encodingText(state); }
+    QString describe(const ShownState& state) const override;
+    bool showsContent() const override { return true; }
     void paint(QPainter& painter, const FigureContext& context) const override;
     Readout hover(const FigureContext& context, QPointF point) const override;
-    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
-    DataTable data(const ExplorerState& state) const override;
-    bool needsPreparation(const ExplorerState& state) const override
+    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
+    DataTable data(const ShownState& state) const override;
+    bool needsPreparation(const ShownState& state, const Prepared* have) const override
     {
-        return encodingSumsTakeLong(state) && !recentEncodingSums(state);
+        return encodingSumsTakeLong(state) && sumsIn(have, state) == nullptr;
     }
-    std::shared_ptr<const Prepared> prepare(const ExplorerState& state, const CancelFlag& cancel,
-                                            const std::function<void(double)>& progress) const override;
+    std::shared_ptr<const Prepared> prepare(const ShownState& state, const WorkControl& control,
+                                            const Prepared* have) const override;
 };
 
-std::shared_ptr<const Prepared> EncodingsFigure::prepare(const ExplorerState& state, const CancelFlag& cancel,
-                                                         const std::function<void(double)>& progress) const
+std::shared_ptr<const Prepared> EncodingsFigure::prepare(const ShownState& state, const WorkControl& control,
+                                                         const Prepared*) const
 {
-    if (!encodingSumsTakeLong(state))
-        return nullptr;
-    auto prepared = std::make_shared<PreparedEncodings>();
-    prepared->sums = encodingSums(state, WorkControl{&cancel, progress});
-    return cancel ? nullptr : prepared;
+    std::optional<EncodingSums> sums = encodingSumsTakeLong(state) ? encodingSums(state, control) : std::nullopt;
+    return sums ? std::make_shared<const PreparedEncodings>(std::move(*sums)) : nullptr;
 }
 
-QString EncodingsFigure::describe(const ExplorerState& state) const
+QString EncodingsFigure::describe(const ShownState& state) const
 {
     const Result<EncodingScores> scores = encodingScores(state);
     if (!scores)
@@ -262,12 +260,12 @@ Readout EncodingsFigure::hover(const FigureContext& context, QPointF point) cons
     }
 }
 
-std::optional<Change> EncodingsFigure::step(const ExplorerState& state, int steps, bool) const
+std::optional<Change> EncodingsFigure::step(const ShownState& state, int steps, bool) const
 {
     return moveBy(state, "view.panel", steps);
 }
 
-DataTable EncodingsFigure::data(const ExplorerState& state) const
+DataTable EncodingsFigure::data(const ShownState& state) const
 {
     DataTable table;
     for (const char* name : {"query_place", "key_place", "score"})

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <mutex>
 
 namespace rope {
 
@@ -49,18 +48,6 @@ std::vector<std::int64_t> spread(std::int64_t known)
     for (std::int64_t i = 0; i < count; ++i)
         places.push_back(i * stride);
     return places;
-}
-
-/// The last long work done. It changes when a picture is ready, never what it shows.
-struct Recent {
-    std::mutex mutex;
-    std::shared_ptr<const EncodingSums> sums;
-};
-
-Recent& recent()
-{
-    static Recent last;
-    return last;
 }
 
 bool hasTable(const ExplorerState& state)
@@ -118,7 +105,7 @@ EncodingBias encodingBias(const ExplorerState& state)
     return bias;
 }
 
-Result<EncodingScores> encodingScores(const ExplorerState& state)
+Result<EncodingScores> encodingScores(const ShownState& state)
 {
     return placedContentOf(state).map([&](PlacedContent content) {
         const std::int64_t length = state.sequence.length;
@@ -140,25 +127,14 @@ bool encodingSumsTakeLong(const ExplorerState& state)
     return hasTable(state) && std::min(state.encoding.tableLength, state.sequence.length) > quickEntries;
 }
 
-std::shared_ptr<const EncodingSums> recentEncodingSums(const ExplorerState& state)
+std::optional<EncodingSums> encodingSums(const ShownState& state, const WorkControl& control)
 {
-    const std::lock_guard lock(recent().mutex);
-    return recent().sums && recent().sums->fits(state) ? recent().sums : nullptr;
-}
-
-std::shared_ptr<const EncodingSums> encodingSums(const ExplorerState& state, const WorkControl& control)
-{
-    if (auto known = recentEncodingSums(state))
-        return known;
     const Result<PlacedContent> content = placedContentOf(state);
     std::optional<TableSums> sums =
         content ? content->tableSums(state.sequence.length, control) : std::optional<TableSums>();
     if (!sums)
-        return nullptr;
-    auto made = std::make_shared<const EncodingSums>(
-        EncodingSums{state.encoding, state.sequence, activeRotary(state), std::move(*sums)});
-    const std::lock_guard lock(recent().mutex);
-    return recent().sums = made;
+        return std::nullopt;
+    return EncodingSums{state.encoding, state.sequence, activeRotary(state), std::move(*sums)};
 }
 
 EncodingImage encodingImage(const EncodingScores& scores, const TableSums& sums, int blocks)

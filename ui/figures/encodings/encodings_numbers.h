@@ -1,9 +1,7 @@
 #pragma once
 
-#include "core/state/state.h"
 #include "core/views/lab_of_state.h"
 
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -49,9 +47,9 @@ struct EncodingScores {
     std::int64_t length = 0;          ///< T
     std::int64_t known = 0;           ///< positions that have scores: T, or the end of the learned table
 };
-Result<EncodingScores> encodingScores(const ExplorerState& state);
+Result<EncodingScores> encodingScores(const ShownState& state);
 
-/// The running sums of a learned table, where they take longer than a frame; kept with what they depend on.
+/// The running sums of a learned table, where they take longer than a frame, with what they depend on.
 struct EncodingSums {
     EncodingSettings encoding;
     SequenceSettings sequence;
@@ -61,10 +59,8 @@ struct EncodingSums {
     bool fits(const ExplorerState& state) const;
 };
 bool encodingSumsTakeLong(const ExplorerState& state);
-/// The last sums that were made, where they fit this state; nullptr otherwise.
-std::shared_ptr<const EncodingSums> recentEncodingSums(const ExplorerState& state);
 /// Nothing when cancelled, or where there is nothing to show.
-std::shared_ptr<const EncodingSums> encodingSums(const ExplorerState& state, const WorkControl& control);
+std::optional<EncodingSums> encodingSums(const ShownState& state, const WorkControl& control);
 
 /// The picture: exact means over blocks of cells, and some rows of it.
 struct EncodingImage {

@@ -183,20 +183,11 @@ MatrixPanel encodingScoresPanel(const EncodingsPicture& picture, const FigureCon
             QStringLiteral("score")};
 }
 
-namespace {
-
-/// Nothing while they are not made.
-std::shared_ptr<const TableSums> sumsFor(const EncodingsPicture& picture, const FigureContext& context)
+const TableSums* sumsIn(const Prepared* prepared, const ExplorerState& state)
 {
-    if (!encodingSumsTakeLong(context.state))
-        return std::make_shared<const TableSums>(*picture.scores.content.tableSums(picture.scores.length));
-    const auto* prepared = dynamic_cast<const PreparedEncodings*>(context.prepared);
-    const bool fits = prepared != nullptr && prepared->sums && prepared->sums->fits(context.state);
-    const auto sums = fits ? prepared->sums : recentEncodingSums(context.state);
-    return sums ? std::shared_ptr<const TableSums>(sums, &sums->sums) : nullptr;
+    const auto* encodings = dynamic_cast<const PreparedEncodings*>(prepared);
+    return encodings != nullptr && encodings->sums.fits(state) ? &encodings->sums.sums : nullptr;
 }
-
-} // namespace
 
 /// The image as large as the first panel that may show it; then the panels once more, since the legend names its rows.
 Result<EncodingsPicture> encodingsPicture(const FigureContext& context)
@@ -205,8 +196,11 @@ Result<EncodingsPicture> encodingsPicture(const FigureContext& context)
     if (!picture)
         return picture;
     place(*picture, context, 1, {});
-    const std::shared_ptr<const TableSums> sums = sumsFor(*picture, context);
-    if (!sums)
+    std::optional<TableSums> quick;
+    if (!encodingSumsTakeLong(context.state))
+        quick = picture->scores.content.tableSums(picture->scores.length);
+    const TableSums* sums = quick ? &*quick : sumsIn(context.prepared, context.state);
+    if (sums == nullptr)
         return picture;
     const Frame frame =
         matrixPanelFrame(picture->panels.front(), encodingScoresPanel(*picture, context), context.style);

@@ -7,6 +7,7 @@
 
 #include <QStringList>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace rope {
@@ -30,8 +31,14 @@ Result<EncodingsPicture> encodingsPicture(const FigureContext& context);
 
 /// The sums of a long learned table, made ahead of painting.
 struct PreparedEncodings : Prepared {
-    std::shared_ptr<const EncodingSums> sums;
+    explicit PreparedEncodings(EncodingSums made)
+        : sums(std::move(made))
+    {}
+
+    EncodingSums sums;
 };
+/// The sums of this state in what was prepared; nullptr where it holds none of it.
+const TableSums* sumsIn(const Prepared* prepared, const ExplorerState& state);
 
 /// What the picture says in words, the longest first. `side`: cells along a side of a pixel, at most.
 QStringList encodingCaptions(const ExplorerState& state, const EncodingScores& scores, std::int64_t side);

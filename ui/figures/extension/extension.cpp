@@ -205,16 +205,16 @@ public:
             "Which phases each pair met in training, what a longer context adds, and how much scaling "
             "shrinks the step between neighbours.");
     }
-    QString subtitle(const ExplorerState& state) const override;
-    QString describe(const ExplorerState& state) const override;
+    QString subtitle(const ShownState& state) const override;
+    QString describe(const ShownState& state) const override;
     void paint(QPainter& painter, const FigureContext& context) const override;
     Readout hover(const FigureContext& context, QPointF point) const override;
     std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
-    DataTable data(const ExplorerState& state) const override;
+    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
+    DataTable data(const ShownState& state) const override;
 };
 
-QString ExtensionFigure::subtitle(const ExplorerState& state) const
+QString ExtensionFigure::subtitle(const ShownState& state) const
 {
     const Extension extension = extensionOf(state);
     return QStringLiteral("%1 → %2 tokens · %3")
@@ -222,7 +222,7 @@ QString ExtensionFigure::subtitle(const ExplorerState& state) const
              extension.schemes[extension.active].name);
 }
 
-QString ExtensionFigure::describe(const ExplorerState& state) const
+QString ExtensionFigure::describe(const ShownState& state) const
 {
     const Extension extension = extensionOf(state);
     const Covered& active = extension.schemes[extension.active];
@@ -290,12 +290,12 @@ std::optional<Change> ExtensionFigure::drag(const FigureContext& context, const 
     return pickPair(gesture.startState, pairUnder(frame, inside, pairCount(gesture.startState)));
 }
 
-std::optional<Change> ExtensionFigure::step(const ExplorerState& state, int steps, bool) const
+std::optional<Change> ExtensionFigure::step(const ShownState& state, int steps, bool) const
 {
     return moveBy(state, "pair.highlighted", steps);
 }
 
-DataTable ExtensionFigure::data(const ExplorerState& state) const
+DataTable ExtensionFigure::data(const ShownState& state) const
 {
     const Extension extension = extensionOf(state);
     const auto column = [](const Covered& covered, const QString& name, const QString& unit,

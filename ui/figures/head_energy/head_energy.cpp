@@ -50,16 +50,17 @@ public:
     {
         return QStringLiteral("Which pairs the heads of a trained model put their queries and keys into.");
     }
-    QString subtitle(const ExplorerState& state) const override;
-    QString describe(const ExplorerState& state) const override;
+    QString subtitle(const ShownState& state) const override;
+    QString describe(const ShownState& state) const override;
+    bool showsContent() const override { return true; }
     void paint(QPainter& painter, const FigureContext& context) const override;
     Readout hover(const FigureContext& context, QPointF point) const override;
     std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
-    DataTable data(const ExplorerState& state) const override;
+    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
+    DataTable data(const ShownState& state) const override;
 };
 
-QString HeadEnergyFigure::subtitle(const ExplorerState& state) const
+QString HeadEnergyFigure::subtitle(const ShownState& state) const
 {
     const auto energy = headEnergy(state);
     if (!energy)
@@ -71,7 +72,7 @@ QString HeadEnergyFigure::subtitle(const ExplorerState& state) const
         .arg(chosenRow(state, *energy) % energy->heads);
 }
 
-QString HeadEnergyFigure::describe(const ExplorerState& state) const
+QString HeadEnergyFigure::describe(const ShownState& state) const
 {
     const auto energy = headEnergy(state);
     if (!energy)
@@ -137,7 +138,7 @@ std::optional<Change> HeadEnergyFigure::drag(const FigureContext& context, const
     return place ? choose(gesture.startState, *energy, place->row, place->pair) : std::nullopt;
 }
 
-std::optional<Change> HeadEnergyFigure::step(const ExplorerState& state, int steps, bool vertical) const
+std::optional<Change> HeadEnergyFigure::step(const ShownState& state, int steps, bool vertical) const
 {
     if (!vertical)
         return moveBy(state, "pair.highlighted", steps);
@@ -148,7 +149,7 @@ std::optional<Change> HeadEnergyFigure::step(const ExplorerState& state, int ste
     return choose(state, *energy, row, state.highlightedPair);
 }
 
-DataTable HeadEnergyFigure::data(const ExplorerState& state) const
+DataTable HeadEnergyFigure::data(const ShownState& state) const
 {
     DataTable table;
     table.columns = {{QStringLiteral("layer"), {}, {}},

@@ -53,12 +53,11 @@ QStringList captureWords(const ExplorerState& state, const Capture& capture)
 
 } // namespace
 
-QStringList contentWords(const ExplorerState& state)
+QStringList contentWords(const ShownState& state)
 {
-    const auto content = showsFile(state) ? contentFileOf(state) : refuse({}, {});
-    if (!content)
+    if (!showsFile(state) || !state.content)
         return {};
-    const ContentFile& file = **content;
+    const ContentFile& file = *state.content;
     QStringList words;
     if (file.builtIn) {
         words = captureWords(state, file.capture);
@@ -74,20 +73,19 @@ QStringList contentWords(const ExplorerState& state)
     return words;
 }
 
-QString contentTrouble(const ExplorerState& state)
+QString contentTrouble(const ShownState& state)
 {
-    if (!showsFile(state))
-        return {};
-    const auto content = contentFileOf(state);
-    return content ? QString() : QString::fromStdString(content.error().message);
+    return QString::fromStdString(state.contentProblem);
 }
 
-QString tokenWords(const ExplorerState& state, std::int64_t position)
+QString tokenWords(const ShownState& state, std::int64_t position)
 {
-    const auto content = showsFile(state) ? contentFileOf(state) : refuse({}, {});
-    if (!content || position < 0 || static_cast<std::size_t>(position) >= (*content)->capture.tokens.size())
+    if (!showsFile(state) || !state.content || position < 0)
         return {};
-    QString token = QString::fromStdString((*content)->capture.tokens[static_cast<std::size_t>(position)]);
+    const std::vector<std::string>& tokens = state.content->capture.tokens;
+    if (static_cast<std::size_t>(position) >= tokens.size())
+        return {};
+    QString token = QString::fromStdString(tokens[static_cast<std::size_t>(position)]);
     token.replace(u'\n', u'\u21B5');
     return QStringLiteral(" ‘%1’").arg(token);
 }

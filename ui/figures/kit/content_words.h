@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/state/state.h"
+#include "core/state/shown_state.h"
 
 #include <QString>
 #include <QStringList>
@@ -9,13 +9,13 @@
 namespace rope {
 
 /// What the content file on show is, longest wording first; empty when content is not taken from a file.
-QStringList contentWords(const ExplorerState& state);
+QStringList contentWords(const ShownState& state);
 
 /// Why there is nothing to show; empty when all is well.
-QString contentTrouble(const ExplorerState& state);
+QString contentTrouble(const ShownState& state);
 
 /// The token at a position in quotation marks, with a space before it; empty where none is known.
-QString tokenWords(const ExplorerState& state, std::int64_t position);
+QString tokenWords(const ShownState& state, std::int64_t position);
 
 /// `3.2 (previous token)`: layer, head and what is known of it.
 QString headWords(const std::string& kind, int layer, int head);

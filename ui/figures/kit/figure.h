@@ -1,15 +1,14 @@
 #pragma once
 
+#include "core/base/work.h"
 #include "core/state/change.h"
-#include "core/state/state.h"
+#include "core/state/shown_state.h"
 #include "ui/paint/style.h"
 
 #include <QPainter>
 #include <QPointF>
 #include <QRectF>
 #include <QString>
-#include <atomic>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -43,9 +42,6 @@ struct DataTable {
     QString note; ///< what the rows are, one sentence
 };
 
-/// Set by the owner to ask running work to stop; polled by long computations.
-using CancelFlag = std::atomic<bool>;
-
 /// Work done ahead of painting, off the GUI thread when it takes long. Figures derive their own.
 struct Prepared {
     virtual ~Prepared() = default;
@@ -53,7 +49,7 @@ struct Prepared {
 
 /// All that a picture is made from.
 struct FigureContext {
-    const ExplorerState& state;
+    const ShownState& state;
     QRectF area; ///< where to paint, in the painter's logical units
     const PaintStyle& style;
     Highlight highlight;
@@ -63,11 +59,11 @@ struct FigureContext {
 
 /// A pointer gesture inside a figure, in the same coordinates as FigureContext::area.
 struct DragGesture {
-    QPointF press;                   ///< where it began
-    QPointF current;                 ///< where it is
-    bool keepLength = false;         ///< Shift
-    bool snapAngle = false;          ///< Ctrl
-    const ExplorerState& startState; ///< the state when it began
+    QPointF press;                ///< where it began
+    QPointF current;              ///< where it is
+    bool keepLength = false;      ///< Shift
+    bool snapAngle = false;       ///< Ctrl
+    const ShownState& startState; ///< the state when it began
 };
 
 /// One figure: a pure function from a state to a picture. It reads neither widget, settings nor clock, and has no
@@ -81,9 +77,9 @@ public:
     virtual QString description() const = 0; ///< one sentence: what it shows
 
     /// What this picture shows of this state, in a few words: `pair 9, theta = 0.158 rad/token`.
-    virtual QString subtitle(const ExplorerState& state) const = 0;
+    virtual QString subtitle(const ShownState& state) const = 0;
     /// The picture in words and numbers, for a screen reader.
-    virtual QString describe(const ExplorerState& state) const = 0;
+    virtual QString describe(const ShownState& state) const = 0;
 
     /// Paints inside context.area, on a background already filled.
     virtual void paint(QPainter& painter, const FigureContext& context) const = 0;
@@ -92,18 +88,27 @@ public:
     /// The change that a gesture asks for, or nothing where nothing can be dragged.
     virtual std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const;
     /// The change that an arrow key asks for (steps: -1 or +1; vertical: up/down instead of left/right).
-    virtual std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const;
+    virtual std::optional<Change> step(const ShownState& state, int steps, bool vertical) const;
     /// The change that a turn of the wheel at `point` asks for (zoom), steps > 0: closer.
     virtual std::optional<Change> wheel(const FigureContext& context, QPointF point, double steps) const;
 
     /// The numbers behind the picture.
-    virtual DataTable data(const ExplorerState& state) const = 0;
+    virtual DataTable data(const ShownState& state) const = 0;
 
-    /// True when prepare() must run before paint() can show this state (it may take more than a frame).
-    virtual bool needsPreparation(const ExplorerState& state) const;
-    /// The long part of the work; polls `cancel` and returns nullptr when it is set. Reports progress in [0, 1].
-    virtual std::shared_ptr<const Prepared> prepare(const ExplorerState& state, const CancelFlag& cancel,
-                                                    const std::function<void(double)>& progress) const;
+    /// True when the queries and keys of a content file are part of the picture: without them it only says why.
+    virtual bool showsContent() const { return false; }
+
+    /// True when prepare() must run before paint() can show this state, because `have`, what it returned last (or
+    /// nullptr), is not for it.
+    virtual bool needsPreparation(const ShownState& state, const Prepared* have) const;
+    /// True when prepare() then takes less than a frame, so that nobody need wait for it in another thread.
+    virtual bool preparesQuickly(const ShownState& state) const;
+    /// The long part of the work, which may take over parts of `have`. Returns nullptr when it is cancelled.
+    virtual std::shared_ptr<const Prepared> prepare(const ShownState& state, const WorkControl& control,
+                                                    const Prepared* have) const;
 };
+
+/// What paint() needs for this state, made at once however long it takes; nullptr where it needs nothing.
+std::shared_ptr<const Prepared> preparedNow(const Figure& figure, const ShownState& state);
 
 } // namespace rope

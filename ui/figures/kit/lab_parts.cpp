@@ -101,7 +101,7 @@ QString encodingText(const ExplorerState& state)
     return QStringLiteral("%1 and %2").arg(absolute, relative);
 }
 
-QString labSourceText(const ExplorerState& state, const Lab& lab)
+QString labSourceText(const ShownState& state, const Lab& lab)
 {
     if (!lab.fromFile)
         return {};

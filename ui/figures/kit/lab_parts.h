@@ -19,7 +19,7 @@ QString wordText(const std::string& word);
 QString encodingText(const ExplorerState& state);
 
 /// Where the shown lab's words come from, where that is not the state's sentence; a sentence, or empty.
-QString labSourceText(const ExplorerState& state, const Lab& lab);
+QString labSourceText(const ShownState& state, const Lab& lab);
 
 /// An axis with a word at every place, or at every second, third ... where they have no room. `downwards`: the first
 /// is at the top. `length`: of the axis, about, in the painter's units.

@@ -55,16 +55,16 @@ public:
         return "The angle per token of every pair on a logarithmic axis, its wavelength on the other side, and which "
                "pairs finish a turn within the training context.";
     }
-    QString subtitle(const ExplorerState& state) const override;
-    QString describe(const ExplorerState& state) const override;
+    QString subtitle(const ShownState& state) const override;
+    QString describe(const ShownState& state) const override;
     void paint(QPainter& painter, const FigureContext& context) const override;
     Readout hover(const FigureContext& context, QPointF point) const override;
     std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
-    DataTable data(const ExplorerState& state) const override;
+    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
+    DataTable data(const ShownState& state) const override;
 };
 
-QString LadderFigure::subtitle(const ExplorerState& state) const
+QString LadderFigure::subtitle(const ShownState& state) const
 {
     const RotarySettings& rotary = activeRotary(state);
     if (!rotary.rotates)
@@ -74,7 +74,7 @@ QString LadderFigure::subtitle(const ExplorerState& state) const
                                        : QString("base %1").arg(base);
 }
 
-QString LadderFigure::describe(const ExplorerState& state) const
+QString LadderFigure::describe(const ShownState& state) const
 {
     const LadderNumbers numbers = ladderNumbers(state);
     if (numbers.still == numbers.pairs())
@@ -120,12 +120,12 @@ std::optional<Change> LadderFigure::drag(const FigureContext& context, const Dra
     return pair ? moveTo(context.state, "pair.highlighted", *pair) : std::nullopt;
 }
 
-std::optional<Change> LadderFigure::step(const ExplorerState& state, int steps, bool) const
+std::optional<Change> LadderFigure::step(const ShownState& state, int steps, bool) const
 {
     return moveBy(state, "pair.highlighted", steps);
 }
 
-DataTable LadderFigure::data(const ExplorerState& state) const
+DataTable LadderFigure::data(const ShownState& state) const
 {
     const LadderNumbers numbers = ladderNumbers(state);
     const auto column = [](const Eigen::VectorXd& values) {

@@ -169,22 +169,22 @@ public:
         return QStringLiteral(
             "Which channels turn together in each convention, and what breaks when the two are mixed.");
     }
-    QString subtitle(const ExplorerState& state) const override;
-    QString describe(const ExplorerState& state) const override;
+    QString subtitle(const ShownState& state) const override;
+    QString describe(const ShownState& state) const override;
     void paint(QPainter& painter, const FigureContext& context) const override;
     Readout hover(const FigureContext& context, QPointF point) const override;
     std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
-    DataTable data(const ExplorerState& state) const override;
+    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
+    DataTable data(const ShownState& state) const override;
 };
 
-QString LayoutFigure::subtitle(const ExplorerState& state) const
+QString LayoutFigure::subtitle(const ShownState& state) const
 {
     const RotarySettings& rotary = activeRotary(state);
     return QStringLiteral("%1 · d %2").arg(layoutWord(rotary.pairing)).arg(rotary.rotaryDim);
 }
 
-QString LayoutFigure::describe(const ExplorerState& state) const
+QString LayoutFigure::describe(const ShownState& state) const
 {
     const RotarySettings& rotary = activeRotary(state);
     const int pair = shownPlace(state, {}).pair;
@@ -251,12 +251,12 @@ std::optional<Change> LayoutFigure::drag(const FigureContext& context, const Dra
                   layoutPairAt(picture, gesture.current).value_or(*pressed).pair);
 }
 
-std::optional<Change> LayoutFigure::step(const ExplorerState& state, int steps, bool) const
+std::optional<Change> LayoutFigure::step(const ShownState& state, int steps, bool) const
 {
     return moveBy(state, "pair.highlighted", steps);
 }
 
-DataTable LayoutFigure::data(const ExplorerState& state) const
+DataTable LayoutFigure::data(const ShownState& state) const
 {
     const RotarySettings& rotary = activeRotary(state);
     const int first = rotary.rotatesTail ? rotary.headDim - rotary.rotaryDim : 0;

@@ -151,22 +151,23 @@ public:
             "Attention on a sentence X and on its permutation PX: without positions the outputs only "
             "change places. Drag the words of PX, or move the outlined one, that of m, by left and right.");
     }
-    QString subtitle(const ExplorerState& state) const override;
-    QString describe(const ExplorerState& state) const override;
+    QString subtitle(const ShownState& state) const override;
+    QString describe(const ShownState& state) const override;
+    bool showsContent() const override { return true; }
     void paint(QPainter& painter, const FigureContext& context) const override;
     Readout hover(const FigureContext& context, QPointF point) const override;
     std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
-    DataTable data(const ExplorerState& state) const override;
+    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
+    DataTable data(const ShownState& state) const override;
 };
 
-QString PermutationFigure::subtitle(const ExplorerState& state) const
+QString PermutationFigure::subtitle(const ShownState& state) const
 {
     const QString mask = state.sequence.mask == Mask::Causal ? QStringLiteral(" · causal") : QString();
     return encodingText(state) + mask;
 }
 
-QString PermutationFigure::describe(const ExplorerState& state) const
+QString PermutationFigure::describe(const ShownState& state) const
 {
     const Result<Experiment> experiment = permutationExperiment(state);
     if (!experiment)
@@ -230,7 +231,7 @@ std::optional<Change> PermutationFigure::drag(const FigureContext& context, cons
 }
 
 /// Left and right carry the word at m through the permutation; up and down choose the panel.
-std::optional<Change> PermutationFigure::step(const ExplorerState& state, int steps, bool vertical) const
+std::optional<Change> PermutationFigure::step(const ShownState& state, int steps, bool vertical) const
 {
     if (vertical)
         return moveBy(state, "view.panel", steps);
@@ -242,7 +243,7 @@ std::optional<Change> PermutationFigure::step(const ExplorerState& state, int st
     return from == to ? std::nullopt : std::optional(moveWord(state, experiment->lab.order, from, to));
 }
 
-DataTable PermutationFigure::data(const ExplorerState& state) const
+DataTable PermutationFigure::data(const ShownState& state) const
 {
     DataTable table;
     for (const char* name : {"query", "key", "attention", "attention_permuted", "output_change_of_query",

@@ -144,7 +144,7 @@ void paintBraces(QPainter& painter, const WordRows& rows, const Experiment& expe
 
 } // namespace
 
-Result<Experiment> permutationExperiment(const ExplorerState& state)
+Result<Experiment> permutationExperiment(const ShownState& state)
 {
     return shownLabOf(state).map([](const Lab& lab) { return run(lab); });
 }
@@ -173,7 +173,7 @@ QString repeatWords(const Experiment& experiment)
         .arg(word, readableNumber(first.largestGap, 2));
 }
 
-QStringList permutationCaptions(const ExplorerState& state, const Experiment& experiment)
+QStringList permutationCaptions(const ShownState& state, const Experiment& experiment)
 {
     const QString number = QStringLiteral("max |Attention(PX)\u00A0−\u00A0P\u00A0Attention(X)| = %1.")
                                .arg(readableNumber(experiment.residual(), 2));

@@ -24,12 +24,12 @@ struct Experiment {
     bool isUnchanged() const { return std::ranges::is_sorted(lab.order); }
     int words() const { return static_cast<int>(lab.tokens.size()); }
 };
-Result<Experiment> permutationExperiment(const ExplorerState& state);
+Result<Experiment> permutationExperiment(const ShownState& state);
 
 /// The words of the permutation in its order.
 std::vector<std::string> permutedWords(const Experiment& experiment);
 /// What the picture says in words, the longest first.
-QStringList permutationCaptions(const ExplorerState& state, const Experiment& experiment);
+QStringList permutationCaptions(const ShownState& state, const Experiment& experiment);
 /// What is said of words that stand in the sentence twice; empty where none does.
 QString repeatWords(const Experiment& experiment);
 

@@ -81,20 +81,20 @@ public:
         return "The score of identical content at every offset n − m: all pairs together, their envelope, and the "
                "highlighted pair alone.";
     }
-    QString subtitle(const ExplorerState& state) const override;
-    QString describe(const ExplorerState& state) const override;
+    QString subtitle(const ShownState& state) const override;
+    QString describe(const ShownState& state) const override;
     void paint(QPainter& painter, const FigureContext& context) const override;
     Readout hover(const FigureContext& context, QPointF point) const override;
     std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
+    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
     std::optional<Change> wheel(const FigureContext& context, QPointF point, double steps) const override;
-    DataTable data(const ExplorerState& state) const override;
-    bool needsPreparation(const ExplorerState& state) const override { return profileTakesLong(state); }
-    std::shared_ptr<const Prepared> prepare(const ExplorerState& state, const CancelFlag& cancel,
-                                            const std::function<void(double)>& progress) const override;
+    DataTable data(const ShownState& state) const override;
+    bool needsPreparation(const ShownState& state, const Prepared*) const override { return profileTakesLong(state); }
+    std::shared_ptr<const Prepared> prepare(const ShownState& state, const WorkControl& control,
+                                            const Prepared* have) const override;
 };
 
-QString ProfileFigure::subtitle(const ExplorerState& state) const
+QString ProfileFigure::subtitle(const ShownState& state) const
 {
     const QString content =
         state.sequence.content == ContentKind::Identical ? QString() : QString(", identical content");
@@ -108,7 +108,7 @@ QString ProfileFigure::subtitle(const ExplorerState& state) const
         .arg(content);
 }
 
-QString ProfileFigure::describe(const ExplorerState& state) const
+QString ProfileFigure::describe(const ShownState& state) const
 {
     const std::int64_t offset = currentOffset(state);
     const std::optional<double> value = profileValue(state, offset);
@@ -160,7 +160,7 @@ std::optional<Change> ProfileFigure::drag(const FigureContext& context, const Dr
     return moveTo(context.state, "positions.key", static_cast<double>(context.state.positions.query + *offset));
 }
 
-std::optional<Change> ProfileFigure::step(const ExplorerState& state, int steps, bool) const
+std::optional<Change> ProfileFigure::step(const ShownState& state, int steps, bool) const
 {
     return moveBy(state, "positions.key", steps);
 }
@@ -173,7 +173,7 @@ std::optional<Change> ProfileFigure::wheel(const FigureContext& context, QPointF
     return moveTo(context.state, "view.profile_span", std::max(1.0, moved));
 }
 
-DataTable ProfileFigure::data(const ExplorerState& state) const
+DataTable ProfileFigure::data(const ShownState& state) const
 {
     const ProfileNumbers numbers = *profileNumbers(state, preparedColumns);
     const bool reduced = numbers.perColumn > 1;
@@ -197,14 +197,14 @@ DataTable ProfileFigure::data(const ExplorerState& state) const
     return table;
 }
 
-std::shared_ptr<const Prepared> ProfileFigure::prepare(const ExplorerState& state, const CancelFlag& cancel,
-                                                       const std::function<void(double)>& progress) const
+std::shared_ptr<const Prepared> ProfileFigure::prepare(const ShownState& state, const WorkControl& control,
+                                                       const Prepared*) const
 {
-    progress(0.0);
-    std::optional<ProfileNumbers> numbers = profileNumbers(state, preparedColumns, &cancel);
+    control.report(0.0);
+    std::optional<ProfileNumbers> numbers = profileNumbers(state, preparedColumns, control);
     if (!numbers)
         return nullptr;
-    progress(1.0);
+    control.report(1.0);
     return std::make_shared<const ProfileNumbers>(std::move(*numbers));
 }
 

@@ -76,11 +76,11 @@ void appendColumns(OffsetCurve& curve, const Eigen::VectorXd& values, std::int64
 
 /// Goes over the span block by block: `add` takes the first offset of a block and how many there are. False when
 /// cancelled.
-template <class Add> bool overBlocks(const ProfileNumbers& numbers, const CancelFlag* cancel, Add add)
+template <class Add> bool overBlocks(const ProfileNumbers& numbers, const WorkControl& control, Add add)
 {
     const std::int64_t block = std::max<std::int64_t>(1, blockOffsets / numbers.perColumn) * numbers.perColumn;
     for (std::int64_t first = -numbers.span; first <= numbers.span; first += block) {
-        if (cancel != nullptr && *cancel)
+        if (control.cancelled())
             return false;
         add(first, std::min(block, numbers.span - first + 1));
     }
@@ -124,13 +124,13 @@ double amplitudeOf(const RelativeScore& score)
     return score.scale * (score.cosine.cwiseAbs2() + score.sine.cwiseAbs2()).cwiseSqrt().sum();
 }
 
-bool addScores(ProfileNumbers& numbers, const RelativeScore& score, int pair, const CancelFlag* cancel)
+bool addScores(ProfileNumbers& numbers, const RelativeScore& score, int pair, const WorkControl& control)
 {
     const RelativeScore alone = pairAlone(score, pair);
     const RelativeScore quarter = quarterTurned(score);
     const double tail = score.scale * score.tail;
     numbers.magnification = niceMagnification(amplitudeOf(alone), amplitudeOf(score));
-    return overBlocks(numbers, cancel, [&](std::int64_t first, std::int64_t count) {
+    return overBlocks(numbers, control, [&](std::int64_t first, std::int64_t count) {
         const Eigen::VectorXd real = profile(score, first, count);
         const Eigen::VectorXd imaginary = profile(quarter, first, count);
         const Eigen::VectorXd size = tail + ((real.array() - tail).square() + imaginary.array().square()).sqrt();
@@ -141,10 +141,10 @@ bool addScores(ProfileNumbers& numbers, const RelativeScore& score, int pair, co
 }
 
 bool addAttention(ProfileNumbers& numbers, const ExplorerState& state, const RelativeScore& score,
-                  const CancelFlag* cancel)
+                  const WorkControl& control)
 {
     const Softmax softmax = softmaxOf(score, visibleOffsets(state));
-    return overBlocks(numbers, cancel, [&](std::int64_t first, std::int64_t count) {
+    return overBlocks(numbers, control, [&](std::int64_t first, std::int64_t count) {
         Eigen::VectorXd values = profile(score, first, count);
         for (Eigen::Index at = 0; at < values.size(); ++at)
             values[at] = softmax.at(values[at], first + at);
@@ -185,7 +185,8 @@ std::optional<double> profileValue(const ExplorerState& state, std::int64_t offs
     return std::isnan(probability) ? std::nullopt : std::optional(probability);
 }
 
-std::optional<ProfileNumbers> profileNumbers(const ExplorerState& state, std::int64_t columns, const CancelFlag* cancel)
+std::optional<ProfileNumbers> profileNumbers(const ExplorerState& state, std::int64_t columns,
+                                             const WorkControl& control)
 {
     ProfileNumbers numbers;
     numbers.span = state.view.profileSpan;
@@ -196,7 +197,7 @@ std::optional<ProfileNumbers> profileNumbers(const ExplorerState& state, std::in
     const RelativeScore score = activeScore(state);
     const int pair = std::clamp(state.highlightedPair, 0, pairCount(state) - 1);
     const bool done =
-        isAttention(state) ? addAttention(numbers, state, score, cancel) : addScores(numbers, score, pair, cancel);
+        isAttention(state) ? addAttention(numbers, state, score, control) : addScores(numbers, score, pair, control);
     if (!done)
         return std::nullopt;
     numbers.current = profileValue(state, state.positions.key - state.positions.query);

@@ -42,7 +42,7 @@ std::optional<double> profileValue(const ExplorerState& state, std::int64_t offs
 
 /// Curves of at most `columns` columns; nothing when cancelled.
 std::optional<ProfileNumbers> profileNumbers(const ExplorerState& state, std::int64_t columns,
-                                             const CancelFlag* cancel = nullptr);
+                                             const WorkControl& control = {});
 
 /// The same curves in at most `columns` columns: neighbours become one, with the lowest and highest value of both.
 ProfileNumbers withColumns(ProfileNumbers numbers, std::int64_t columns);

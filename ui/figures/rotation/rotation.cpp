@@ -60,22 +60,22 @@ public:
         return QStringLiteral(
             "One pair's plane: q and k, turned by mθ and nθ, and the angle that is left between them.");
     }
-    QString subtitle(const ExplorerState& state) const override;
-    QString describe(const ExplorerState& state) const override;
+    QString subtitle(const ShownState& state) const override;
+    QString describe(const ShownState& state) const override;
     void paint(QPainter& painter, const FigureContext& context) const override;
     Readout hover(const FigureContext& context, QPointF point) const override;
     std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
-    DataTable data(const ExplorerState& state) const override;
+    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
+    DataTable data(const ShownState& state) const override;
 };
 
-QString RotationFigure::subtitle(const ExplorerState& state) const
+QString RotationFigure::subtitle(const ShownState& state) const
 {
     const TurnedPair pair = shownPair(state);
     return QStringLiteral("pair %1 · %2 rad/token").arg(pair.pair).arg(readableNumber(pair.inverseFrequency, 3));
 }
 
-QString RotationFigure::describe(const ExplorerState& state) const
+QString RotationFigure::describe(const ShownState& state) const
 {
     const TurnedPair pair = shownPair(state);
     QString text = QStringLiteral("Pair %1 at theta %2 radians per token. ")
@@ -131,7 +131,7 @@ std::optional<Change> RotationFigure::drag(const FigureContext& context, const D
     return SetPairContent{pair.pair, draggedContent(plane, pair, *arrow, drag)};
 }
 
-std::optional<Change> RotationFigure::step(const ExplorerState& state, int steps, bool vertical) const
+std::optional<Change> RotationFigure::step(const ShownState& state, int steps, bool vertical) const
 {
     const int pair = shownPlace(state, {}).pair;
     PairContent content = pairContent(state, pair);
@@ -140,7 +140,7 @@ std::optional<Change> RotationFigure::step(const ExplorerState& state, int steps
     return SetPairContent{pair, content};
 }
 
-DataTable RotationFigure::data(const ExplorerState& state) const
+DataTable RotationFigure::data(const ShownState& state) const
 {
     const TurnedPair pair = shownPair(state);
     const PairChannels channels = headChannels(activeRotary(state), pair.pair);

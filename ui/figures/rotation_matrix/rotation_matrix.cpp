@@ -233,16 +233,16 @@ public:
     {
         return QStringLiteral("The block-diagonal matrix that turns all pairs at once, and its two laws in numbers.");
     }
-    QString subtitle(const ExplorerState& state) const override;
-    QString describe(const ExplorerState& state) const override;
+    QString subtitle(const ShownState& state) const override;
+    QString describe(const ShownState& state) const override;
     void paint(QPainter& painter, const FigureContext& context) const override;
     Readout hover(const FigureContext& context, QPointF point) const override;
     std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
-    DataTable data(const ExplorerState& state) const override;
+    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
+    DataTable data(const ShownState& state) const override;
 };
 
-QString RotationMatrixFigure::subtitle(const ExplorerState& state) const
+QString RotationMatrixFigure::subtitle(const ShownState& state) const
 {
     const RotarySettings& rotary = activeRotary(state);
     const QString layout =
@@ -250,7 +250,7 @@ QString RotationMatrixFigure::subtitle(const ExplorerState& state) const
     return QStringLiteral("%1 × %1 · %2 · m = %3").arg(rotary.headDim).arg(layout, counted(state.positions.query));
 }
 
-QString RotationMatrixFigure::describe(const ExplorerState& state) const
+QString RotationMatrixFigure::describe(const ShownState& state) const
 {
     const RotarySettings& rotary = activeRotary(state);
     const RotationLaws laws = rotationLaws(rotary, activeSchedule(state), state.positions.query, state.positions.key);
@@ -311,12 +311,12 @@ std::optional<Change> RotationMatrixFigure::drag(const FigureContext& context, c
     return pair ? std::optional<Change>(SetValue{"pair.highlighted", static_cast<double>(*pair)}) : std::nullopt;
 }
 
-std::optional<Change> RotationMatrixFigure::step(const ExplorerState& state, int steps, bool vertical) const
+std::optional<Change> RotationMatrixFigure::step(const ShownState& state, int steps, bool vertical) const
 {
     return vertical ? moveBy(state, "positions.query", steps) : moveBy(state, "pair.highlighted", steps);
 }
 
-DataTable RotationMatrixFigure::data(const ExplorerState& state) const
+DataTable RotationMatrixFigure::data(const ShownState& state) const
 {
     const RotarySettings& rotary = activeRotary(state);
     const auto query = rotationBlocks(rotary, activeSchedule(state), state.positions.query);

@@ -8,9 +8,7 @@
 #include "ui/figures/scores/score_part_source.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <mutex>
 #include <utility>
 
 namespace rope {
@@ -55,15 +53,15 @@ struct SourceKey {
     bool operator==(const SourceKey&) const = default;
 };
 
-SourceKey keyOf(const ExplorerState& state)
+SourceKey keyOf(const ShownState& state)
 {
     const bool usesPairs = isIdentical(state) || state.sequence.contentMix < 1.0;
     return {activeRotary(state), usesPairs ? state.pairs : std::vector<PairContent>(), state.sequence,
             isAttention(state) || pictureTakesLong(state) ? scoreWindow(state) : ScoreWindow{},
-            showsFile(state) ? contentFileOf(state).value_or(nullptr) : nullptr};
+            showsFile(state) ? state.content : nullptr};
 }
 
-SourceKey contentKeyOf(const ExplorerState& state)
+SourceKey contentKeyOf(const ShownState& state)
 {
     SourceKey key = keyOf(state);
     key.sequence.mask = Mask::None;
@@ -72,50 +70,20 @@ SourceKey contentKeyOf(const ExplorerState& state)
     return key;
 }
 
-/// The last results of long work. It changes when a picture is ready, never what it shows.
-template <class Result> class Recent {
-public:
-    std::shared_ptr<const Result> find(const SourceKey& key) const
-    {
-        const std::lock_guard lock(mutex_);
-        for (const auto& [known, result] : entries_)
-            if (result && known == key)
-                return result;
-        return nullptr;
-    }
-    std::shared_ptr<const Result> keep(const SourceKey& key, std::shared_ptr<const Result> result)
-    {
-        const std::lock_guard lock(mutex_);
-        std::swap(entries_[0], entries_[1]);
-        entries_[0] = {key, result};
-        return result;
-    }
-
-private:
-    mutable std::mutex mutex_;
-    std::array<std::pair<SourceKey, std::shared_ptr<const Result>>, 2> entries_;
+struct PreparedScores : Prepared {
+    SourceKey key;
+    std::shared_ptr<const ScoreSource> source;
+    SourceKey contentKey;
+    std::shared_ptr<const BlockMeans> means; ///< of the content, whatever part of it is on show; nullptr: not needed
 };
 
-Recent<BlockMeans>& recentMeans()
+std::shared_ptr<const BlockMeans> blockMeans(const ShownState& state, ContentRows content, const WorkControl& control,
+                                             const PreparedScores* have)
 {
-    static Recent<BlockMeans> recent;
-    return recent;
-}
-
-Recent<ScoreSource>& recentSources()
-{
-    static Recent<ScoreSource> recent;
-    return recent;
-}
-
-std::shared_ptr<const BlockMeans> blockMeans(const ExplorerState& state, ContentRows content,
-                                             const WorkControl& control)
-{
-    const SourceKey key = contentKeyOf(state);
-    if (auto known = recentMeans().find(key))
-        return known;
+    if (have != nullptr && have->means && have->contentKey == contentKeyOf(state))
+        return have->means;
     auto means = BlockMeans::build(std::move(content), rowRotation(state), control);
-    return means ? recentMeans().keep(key, std::make_shared<const BlockMeans>(std::move(*means))) : nullptr;
+    return means ? std::make_shared<const BlockMeans>(std::move(*means)) : nullptr;
 }
 
 /// Pixels per side of attention of any content: fewer for long sequences, since every row costs all keys.
@@ -125,45 +93,58 @@ int attentionPixels(const ExplorerState& state)
     return static_cast<int>(std::clamp(attentionBudget / row, 96.0, static_cast<double>(preparedPixels)));
 }
 
-std::shared_ptr<const ScoreSource> withAttention(std::optional<ScoreImage> image, const ExplorerState& state,
+std::shared_ptr<const ScoreSource> withAttention(std::optional<ScoreImage> image, const ShownState& state,
                                                  std::shared_ptr<const ScoreSource> scores)
 {
     return image ? attentionScores(std::move(*image), scoreWindow(state), std::move(scores)) : nullptr;
 }
 
 /// Nothing when cancelled.
-std::shared_ptr<const ScoreSource> makeContentSource(const ExplorerState& state, const WorkControl& control)
+std::shared_ptr<const ScoreSource> contentSource(const ShownState& state, const ContentRows& content,
+                                                 std::shared_ptr<const BlockMeans> means, const WorkControl& control)
 {
-    const Result<ContentRows> content = contentRows(state);
-    if (!content)
-        return noScores(QString::fromStdString(describe(content.error())));
     const double scale = scoreScale(state, activeSchedule(state));
     const Mask mask = state.sequence.mask;
-    auto means = blockMeans(state, *content, control);
-    if (!means)
-        return nullptr;
+    const ScoreWindow window = scoreWindow(state);
     if (pictureTakesLong(state)) {
-        const ScoreWindow window = scoreWindow(state);
         auto image = means->image(imageWindow(window, sharpPixels, mask), scale, control);
         return image ? contentScores(std::move(means), scale, mask, ReadyPicture{window, std::move(*image)}) : nullptr;
     }
     auto scores = contentScores(std::move(means), scale, mask);
     if (!isAttention(state))
         return scores;
-    return withAttention(contentAttention(*content, rowRotation(state), scale,
-                                          imageWindow(scoreWindow(state), attentionPixels(state), mask), control),
+    return withAttention(contentAttention(content, rowRotation(state), scale,
+                                          imageWindow(window, attentionPixels(state), mask), control),
                          state, std::move(scores));
 }
 
-std::shared_ptr<const ScoreSource> makeSource(const ExplorerState& state, const WorkControl& control)
+/// Nothing when cancelled.
+std::shared_ptr<const PreparedScores> preparedContent(const ShownState& state, const WorkControl& control,
+                                                      const PreparedScores* have)
 {
-    if (!isIdentical(state))
-        return makeContentSource(state, control);
-    if (!isAttention(state))
-        return identicalScores(state);
+    auto prepared = std::make_shared<PreparedScores>();
+    prepared->key = keyOf(state);
+    const Result<ContentRows> content = contentRows(state);
+    if (!content) {
+        prepared->source = noScores(QString::fromStdString(describe(content.error())));
+        return prepared;
+    }
+    prepared->contentKey = contentKeyOf(state);
+    prepared->means = blockMeans(state, *content, control, have);
+    if (!prepared->means)
+        return nullptr;
+    prepared->source = contentSource(state, *content, prepared->means, control);
+    return prepared->source ? prepared : nullptr;
+}
+
+std::shared_ptr<const PreparedScores> preparedAttention(const ShownState& state, const WorkControl& control)
+{
+    auto prepared = std::make_shared<PreparedScores>();
+    prepared->key = keyOf(state);
     const ImageWindow window = imageWindow(scoreWindow(state), preparedPixels, state.sequence.mask);
-    return withAttention(identicalAttention(activeScore(state), state.sequence.length, window, control), state,
-                         identicalScores(state));
+    prepared->source = withAttention(identicalAttention(activeScore(state), state.sequence.length, window, control),
+                                     state, identicalScores(state));
+    return prepared->source ? prepared : nullptr;
 }
 
 /// What is made in less than a frame and never kept.
@@ -178,7 +159,7 @@ std::shared_ptr<const ScoreSource> quickSource(const ExplorerState& state)
     return nullptr;
 }
 
-bool takesLong(const ExplorerState& state)
+bool takesLong(const ShownState& state)
 {
     if (isIdentical(state))
         return isAttention(state) && state.sequence.length > fastAttention;
@@ -187,61 +168,43 @@ bool takesLong(const ExplorerState& state)
     return cells > fastContent || pictureTakesLong(state) || (isAttention(state) && cells * pixels > fastProducts);
 }
 
-/// A file that could not be read is tried again next time.
-std::shared_ptr<const ScoreSource> keepGood(const SourceKey& key, std::shared_ptr<const ScoreSource> source)
+/// What was prepared for this state; nullptr where it was another.
+const PreparedScores* fitting(const Prepared* prepared, const ShownState& state)
 {
-    return source && source->problem().isEmpty() ? recentSources().keep(key, source) : source;
+    const auto* scores = dynamic_cast<const PreparedScores*>(prepared);
+    return scores != nullptr && scores->key == keyOf(state) ? scores : nullptr;
 }
 
-struct PreparedScores : Prepared {
-    SourceKey key;
-    std::shared_ptr<const ScoreSource> source;
-};
-
-} // namespace
-
-bool scoresNeedPreparation(const ExplorerState& state)
-{
-    return takesLong(state) && !recentSources().find(keyOf(state));
-}
-
-std::shared_ptr<const Prepared> prepareScores(const ExplorerState& state, const CancelFlag& cancel,
-                                              const std::function<void(double)>& progress)
-{
-    if (!takesLong(state))
-        return nullptr;
-    auto prepared = std::make_shared<PreparedScores>();
-    prepared->key = keyOf(state);
-    prepared->source = recentSources().find(prepared->key);
-    if (prepared->source)
-        return prepared;
-    prepared->source = makeSource(state, WorkControl{&cancel, progress});
-    if (!prepared->source)
-        return nullptr;
-    keepGood(prepared->key, prepared->source);
-    return prepared;
-}
-
-namespace {
-
-std::shared_ptr<const ScoreSource> wholeSource(const ExplorerState& state, const Prepared* prepared)
+std::shared_ptr<const ScoreSource> wholeSource(const ShownState& state, const Prepared* prepared)
 {
     if (auto quick = quickSource(state))
         return quick;
-    const SourceKey key = keyOf(state);
-    const auto* given = dynamic_cast<const PreparedScores*>(prepared);
-    if (given != nullptr && given->key == key)
-        return given->source;
-    if (auto known = recentSources().find(key))
-        return known;
-    if (takesLong(state))
-        return nullptr;
-    return keepGood(key, makeSource(state, {}));
+    const PreparedScores* scores = fitting(prepared, state);
+    return scores != nullptr ? scores->source : nullptr;
 }
 
 } // namespace
 
-std::shared_ptr<const ScoreSource> scoreSource(const ExplorerState& state, const Prepared* prepared)
+bool scoresNeedPreparation(const ShownState& state, const Prepared* have)
+{
+    const bool quick = isIdentical(state) && !takesLong(state);
+    return !quick && fitting(have, state) == nullptr;
+}
+
+bool scoresPrepareQuickly(const ShownState& state)
+{
+    return !takesLong(state);
+}
+
+std::shared_ptr<const Prepared> prepareScores(const ShownState& state, const WorkControl& control, const Prepared* have)
+{
+    if (!scoresNeedPreparation(state, nullptr))
+        return nullptr;
+    return isIdentical(state) ? preparedAttention(state, control)
+                              : preparedContent(state, control, dynamic_cast<const PreparedScores*>(have));
+}
+
+std::shared_ptr<const ScoreSource> scoreSource(const ShownState& state, const Prepared* prepared)
 {
     return partOf(wholeSource(state, prepared), state.view.scorePart);
 }

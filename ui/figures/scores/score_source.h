@@ -33,14 +33,18 @@ public:
     virtual QString problem() const { return {}; }
 };
 
-/// True when the source takes more than a frame to make: then prepareScores runs first, off the GUI thread.
-bool scoresNeedPreparation(const ExplorerState& state);
+/// True when the source of a state has to be made ahead by prepareScores, and is not the one in `have`.
+bool scoresNeedPreparation(const ShownState& state, const Prepared* have);
 
-/// The long part of the work; nothing when cancelled.
-std::shared_ptr<const Prepared> prepareScores(const ExplorerState& state, const CancelFlag& cancel,
-                                              const std::function<void(double)>& progress);
+/// True when that takes less than a frame.
+bool scoresPrepareQuickly(const ShownState& state);
+
+/// The long part of the work, with the running sums of `have` where they are of the same content; nothing when
+/// cancelled, or when nothing has to be made ahead.
+std::shared_ptr<const Prepared> prepareScores(const ShownState& state, const WorkControl& control,
+                                              const Prepared* have = nullptr);
 
 /// The source of a state; nullptr while it is not prepared.
-std::shared_ptr<const ScoreSource> scoreSource(const ExplorerState& state, const Prepared* prepared);
+std::shared_ptr<const ScoreSource> scoreSource(const ShownState& state, const Prepared* prepared);
 
 } // namespace rope

@@ -28,7 +28,7 @@ void addParts(DataTable& table, const ScoreImage& image)
 
 } // namespace
 
-DataTable scoreTable(const ExplorerState& state)
+DataTable scoreTable(const ShownState& state)
 {
     DataTable table;
     table.columns = {{QStringLiteral("query_position"), QStringLiteral("tokens"), {}},
@@ -36,10 +36,9 @@ DataTable scoreTable(const ExplorerState& state)
                      {quantityName(state.sequence.quantity), {}, {}}};
     constexpr int pixels = 128;
     const ScoreWindow window = scoreWindow(state);
-    const CancelFlag cancel{false};
-    ExplorerState whole = state;
+    ShownState whole = state;
     whole.view.scorePart = ScorePart::Whole;
-    const auto prepared = prepareScores(whole, cancel, [](double) {});
+    const auto prepared = prepareScores(whole, {});
     const std::shared_ptr<const ScoreSource> source = scoreSource(whole, prepared.get());
     if (!source->problem().isEmpty()) {
         table.note = source->problem();

@@ -5,6 +5,6 @@
 namespace rope {
 
 /// The numbers behind the scores figure: the blocks of its window, and both parts where one of them is on show.
-DataTable scoreTable(const ExplorerState& state);
+DataTable scoreTable(const ShownState& state);
 
 } // namespace rope

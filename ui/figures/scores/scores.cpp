@@ -56,7 +56,7 @@ ValueRange shownRange(const ExplorerState& state, const Picture& picture)
 /// The colour bar's numbers decide the plot's size, and the size the number of pixels; one round settles both.
 Picture pictureOf(const FigureContext& context)
 {
-    const ExplorerState& state = context.state;
+    const ShownState& state = context.state;
     const ScoreWindow window = scoreWindow(state);
     const QString title = shownTitle(state);
     Picture picture;
@@ -225,23 +225,28 @@ public:
         return QStringLiteral(
             "Every query against every key, with the diagonal of one offset and exact averages at any length.");
     }
-    QString subtitle(const ExplorerState& state) const override;
-    QString describe(const ExplorerState& state) const override;
+    QString subtitle(const ShownState& state) const override;
+    QString describe(const ShownState& state) const override;
+    bool showsContent() const override { return true; }
     void paint(QPainter& painter, const FigureContext& context) const override;
     Readout hover(const FigureContext& context, QPointF point) const override;
     std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override;
+    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
     std::optional<Change> wheel(const FigureContext& context, QPointF point, double steps) const override;
-    DataTable data(const ExplorerState& state) const override { return scoreTable(state); }
-    bool needsPreparation(const ExplorerState& state) const override { return scoresNeedPreparation(state); }
-    std::shared_ptr<const Prepared> prepare(const ExplorerState& state, const CancelFlag& cancel,
-                                            const std::function<void(double)>& progress) const override
+    DataTable data(const ShownState& state) const override { return scoreTable(state); }
+    bool needsPreparation(const ShownState& state, const Prepared* have) const override
     {
-        return prepareScores(state, cancel, progress);
+        return scoresNeedPreparation(state, have);
+    }
+    bool preparesQuickly(const ShownState& state) const override { return scoresPrepareQuickly(state); }
+    std::shared_ptr<const Prepared> prepare(const ShownState& state, const WorkControl& control,
+                                            const Prepared* have) const override
+    {
+        return prepareScores(state, control, have);
     }
 };
 
-QString ScoresFigure::subtitle(const ExplorerState& state) const
+QString ScoresFigure::subtitle(const ShownState& state) const
 {
     const ScoreWindow window = scoreWindow(state);
     const QString kind =
@@ -255,7 +260,7 @@ QString ScoresFigure::subtitle(const ExplorerState& state) const
            (content.isEmpty() ? QString() : QStringLiteral(" · ") + content.back());
 }
 
-QString ScoresFigure::describe(const ExplorerState& state) const
+QString ScoresFigure::describe(const ShownState& state) const
 {
     const ScoreWindow window = scoreWindow(state);
     const QString part = partName(state.view.scorePart);
@@ -331,7 +336,7 @@ std::optional<Change> ScoresFigure::drag(const FigureContext& context, const Dra
     return moveCell(gesture.startState, cell.query, cell.key);
 }
 
-std::optional<Change> ScoresFigure::step(const ExplorerState& state, int steps, bool vertical) const
+std::optional<Change> ScoresFigure::step(const ShownState& state, int steps, bool vertical) const
 {
     return moveBy(state, vertical ? "positions.query" : "positions.key", vertical ? -steps : steps);
 }

@@ -45,7 +45,7 @@ ExportOptions previewOptions(ExportOptions options, double deviceScale)
 
 } // namespace
 
-ExportDialog::ExportDialog(const Figure& figure, ExplorerState state, QWidget* parent)
+ExportDialog::ExportDialog(const Figure& figure, ShownState state, QWidget* parent)
     : QDialog(parent)
     , figure_(&figure)
     , state_(std::move(state))
@@ -194,12 +194,14 @@ ExportOptions ExportDialog::options() const
 void ExportDialog::prepare()
 {
     prepared_.reset();
-    const bool takesLong = figure_->needsPreparation(state_);
+    const bool needed = figure_->needsPreparation(state_, nullptr);
+    const bool takesLong = needed && !figure_->preparesQuickly(state_);
     save_->setEnabled(!takesLong);
     if (takesLong)
-        preparation_.request(*figure_, state_);
-    else
-        previewDelay_.start();
+        return preparation_.request(*figure_, state_, nullptr);
+    if (needed)
+        prepared_ = figure_->prepare(state_, {}, nullptr);
+    previewDelay_.start();
 }
 
 void ExportDialog::refreshPreview()

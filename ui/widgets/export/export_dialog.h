@@ -21,7 +21,7 @@ namespace rope {
 class ExportDialog : public QDialog {
     Q_OBJECT
 public:
-    ExportDialog(const Figure& figure, ExplorerState state, QWidget* parent = nullptr);
+    ExportDialog(const Figure& figure, ShownState state, QWidget* parent = nullptr);
 
     /// What would be written now.
     ExportOptions options() const;
@@ -55,7 +55,7 @@ private:
     bool tell(const Result<void>& outcome);
 
     const Figure* figure_;
-    ExplorerState state_;
+    ShownState state_;
     Preparation preparation_;
     std::shared_ptr<const Prepared> prepared_;
     QTimer previewDelay_;

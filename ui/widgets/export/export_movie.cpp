@@ -9,7 +9,7 @@
 
 namespace rope {
 
-MovieExport::MovieExport(const Figure& figure, ExplorerState state, Sweep sweep, ExportOptions options, QObject* parent)
+MovieExport::MovieExport(const Figure& figure, ShownState state, Sweep sweep, ExportOptions options, QObject* parent)
     : QObject(parent)
     , figure_(figure)
     , state_(std::move(state))
@@ -60,11 +60,11 @@ void MovieExport::nextFrame()
         const Result<ExplorerState> next = sweptState(state_, sweep_, frame_);
         if (!next)
             return stop(next.error());
-        shown_ = *next;
-        if (figure_.needsPreparation(shown_))
-            preparation_.request(figure_, shown_);
+        shown_ = withContentOf(*next, state_);
+        if (figure_.needsPreparation(shown_, prepared_.get()))
+            preparation_.request(figure_, shown_, prepared_);
         else
-            addFrame(nullptr);
+            addFrame(prepared_);
     });
 }
 
@@ -72,7 +72,8 @@ void MovieExport::addFrame(std::shared_ptr<const Prepared> prepared)
 {
     if (!writer_)
         return;
-    const Result<QImage> image = exportImage(options_, paintFunction(figure_, shown_, std::move(prepared)));
+    prepared_ = std::move(prepared);
+    const Result<QImage> image = exportImage(options_, paintFunction(figure_, shown_, prepared_));
     const Result<void> added = image ? writer_->add(*image) : tl::unexpected(image.error());
     if (!added)
         return stop(added.error());

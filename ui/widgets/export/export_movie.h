@@ -15,8 +15,7 @@ namespace rope {
 class MovieExport : public QObject {
     Q_OBJECT
 public:
-    MovieExport(const Figure& figure, ExplorerState state, Sweep sweep, ExportOptions options,
-                QObject* parent = nullptr);
+    MovieExport(const Figure& figure, ShownState state, Sweep sweep, ExportOptions options, QObject* parent = nullptr);
 
     /// Begins; everything that follows is told by the signals. `perSecond`: frames shown in a second.
     void start(const QString& path, double perSecond);
@@ -34,13 +33,14 @@ private:
     void stop(const Error& error);
 
     const Figure& figure_;
-    ExplorerState state_;
+    ShownState state_;
     Sweep sweep_;
     ExportOptions options_;
     QString path_;
     Preparation preparation_;
-    std::unique_ptr<MovieWriter> writer_; ///< empty: not running
-    ExplorerState shown_;                 ///< of the frame at work
+    std::unique_ptr<MovieWriter> writer_;      ///< empty: not running
+    ShownState shown_;                         ///< of the frame at work
+    std::shared_ptr<const Prepared> prepared_; ///< of the last frame: the next one may take over parts of it
     int frame_ = 0;
 };
 

@@ -80,20 +80,22 @@ void FigureCanvas::follow()
 {
     if (figure_ == nullptr)
         return;
-    const ExplorerState& state = store_.state();
-    if (!figure_->needsPreparation(state)) {
+    const ShownState& state = store_.state();
+    const bool needed = figure_->needsPreparation(state, prepared_.get());
+    if (!needed || figure_->preparesQuickly(state)) {
         preparation_.cancel();
-        show(std::make_shared<const ExplorerState>(state), nullptr);
+        show(std::make_shared<const ShownState>(state),
+             needed ? figure_->prepare(state, {}, prepared_.get()) : prepared_);
         return;
     }
     if (!shown_)
-        shown_ = std::make_shared<const ExplorerState>(state);
-    preparation_.request(*figure_, state);
+        shown_ = std::make_shared<const ShownState>(state);
+    preparation_.request(*figure_, state, prepared_);
     if (!progressDelay_.isActive() && progress_ < 0.0)
         progressDelay_.start();
 }
 
-void FigureCanvas::show(std::shared_ptr<const ExplorerState> state, std::shared_ptr<const Prepared> prepared)
+void FigureCanvas::show(std::shared_ptr<const ShownState> state, std::shared_ptr<const Prepared> prepared)
 {
     shown_ = std::move(state);
     prepared_ = std::move(prepared);

@@ -46,7 +46,7 @@ protected:
 
 private:
     void follow();
-    void show(std::shared_ptr<const ExplorerState> state, std::shared_ptr<const Prepared> prepared);
+    void show(std::shared_ptr<const ShownState> state, std::shared_ptr<const Prepared> prepared);
     QRectF area() const;
     FigureContext context() const;
     void paintPicture(QPainter& painter) const;
@@ -61,14 +61,14 @@ private:
     const Appearance& appearance_;
     const Figure* figure_ = nullptr;
 
-    std::shared_ptr<const ExplorerState> shown_; ///< the state on the picture: behind the store's while work runs
+    std::shared_ptr<const ShownState> shown_; ///< the state on the picture: behind the store's while work runs
     std::shared_ptr<const Prepared> prepared_;
     Preparation preparation_;
     QTimer progressDelay_;
     double progress_ = -1.0; ///< share of the work done; negative: not shown
 
     struct Drag {
-        ExplorerState start;
+        ShownState start;
         QPointF press;
         int gesture;
     };

@@ -6,10 +6,10 @@
 
 namespace rope {
 
-PaintFunction paintFunction(const Figure& figure, const ExplorerState& state, std::shared_ptr<const Prepared> prepared)
+PaintFunction paintFunction(const Figure& figure, const ShownState& state, std::shared_ptr<const Prepared> prepared)
 {
-    return [&figure, &state, kept = std::move(prepared)](QPainter& painter, const QRectF& area, const PaintStyle& style,
-                                                         double deviceScale) {
+    return [&figure, state, kept = std::move(prepared)](QPainter& painter, const QRectF& area, const PaintStyle& style,
+                                                        double deviceScale) {
         figure.paint(painter, {.state = state,
                                .area = area,
                                .style = style,
@@ -19,7 +19,7 @@ PaintFunction paintFunction(const Figure& figure, const ExplorerState& state, st
     };
 }
 
-void describeInto(ExportOptions& options, const Figure& figure, const ExplorerState& state)
+void describeInto(ExportOptions& options, const Figure& figure, const ShownState& state)
 {
     options.title = figure.title();
     options.description = figure.describe(state);

@@ -154,7 +154,7 @@ void FigureView::explainTitle()
 
 void FigureView::refresh()
 {
-    const ExplorerState& state = store_.state();
+    const ShownState& state = store_.state();
     subtitle_->showText(figure()->subtitle(state));
     explainTitle();
     makeRoomForSubtitle();

@@ -22,11 +22,12 @@ Preparation::~Preparation()
     pool_.waitForDone();
 }
 
-void Preparation::request(const Figure& figure, const ExplorerState& state)
+void Preparation::request(const Figure& figure, const ShownState& state, std::shared_ptr<const Prepared> have)
 {
     auto job = std::make_shared<Job>();
     job->figure = &figure;
-    job->state = std::make_shared<const ExplorerState>(state);
+    job->state = std::make_shared<const ShownState>(state);
+    job->have = std::move(have);
     if (!running_) {
         start(std::move(job));
         return;
@@ -62,7 +63,8 @@ void Preparation::run(const std::shared_ptr<Job>& job)
             },
             Qt::QueuedConnection);
     };
-    std::shared_ptr<const Prepared> prepared = job->figure->prepare(*job->state, job->cancel, progress);
+    std::shared_ptr<const Prepared> prepared =
+        job->figure->prepare(*job->state, {&job->cancel, progress}, job->have.get());
     QMetaObject::invokeMethod(
         this, [this, job, prepared = std::move(prepared)] { finish(job, prepared); }, Qt::QueuedConnection);
 }

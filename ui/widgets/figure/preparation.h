@@ -20,22 +20,23 @@ public:
 
     static constexpr int patience = 200; ///< ms that running work gets once newer work waits
 
-    /// Asks for the work that this figure needs for this state.
-    void request(const Figure& figure, const ExplorerState& state);
+    /// Asks for the work that this figure needs for this state; `have` is the last result at hand, or nullptr.
+    void request(const Figure& figure, const ShownState& state, std::shared_ptr<const Prepared> have);
     /// Drops running and waiting work.
     void cancel();
     bool isRunning() const { return running_ != nullptr; }
 
 Q_SIGNALS:
     /// The work for `state` is done.
-    void finished(std::shared_ptr<const rope::ExplorerState> state, std::shared_ptr<const rope::Prepared> prepared);
+    void finished(std::shared_ptr<const rope::ShownState> state, std::shared_ptr<const rope::Prepared> prepared);
     void progressed(double share); ///< in [0, 1]
 
 private:
     struct Job {
         const Figure* figure;
-        std::shared_ptr<const ExplorerState> state;
-        CancelFlag cancel{false};
+        std::shared_ptr<const ShownState> state;
+        std::shared_ptr<const Prepared> have;
+        std::atomic<bool> cancel{false};
     };
 
     void start(std::shared_ptr<Job> job);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double lineHeightPercent = 128.0;
 
-QString numberText(const QuantityReference& reference, const ExplorerState& state)
+QString numberText(const QuantityReference& reference, const ShownState& state)
 {
     return QString::fromStdString(textOf(reference, state));
 }
@@ -64,7 +64,7 @@ LessonText::LessonText(QWidget* parent)
     connect(this, &QTextBrowser::anchorClicked, this, &LessonText::followLink);
 }
 
-void LessonText::showText(const std::string& markdown, const ExplorerState& state, const PaintStyle& style)
+void LessonText::showText(const std::string& markdown, const ShownState& state, const PaintStyle& style)
 {
     style_ = style;
     equationWidth_ = viewport()->width();
@@ -117,7 +117,7 @@ void LessonText::styleDocument()
         }
 }
 
-void LessonText::collectNumbers(const ExplorerState& state)
+void LessonText::collectNumbers(const ShownState& state)
 {
     static const QRegularExpression braces(QStringLiteral("\\{\\{([^}]+)\\}\\}"));
     QTextCursor place = document()->find(braces, 0);
@@ -146,7 +146,7 @@ void LessonText::showNumber(LiveNumber& number, const QString& text)
     number.shown = text;
 }
 
-void LessonText::follow(const ExplorerState& state)
+void LessonText::follow(const ShownState& state)
 {
     bool moved = false;
     for (LiveNumber& number : numbers_) {

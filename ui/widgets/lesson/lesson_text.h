@@ -17,10 +17,10 @@ public:
     explicit LessonText(QWidget* parent = nullptr);
 
     /// Shows Markdown with live numbers as they are in `state`.
-    void showText(const std::string& markdown, const ExplorerState& state, const PaintStyle& style);
+    void showText(const std::string& markdown, const ShownState& state, const PaintStyle& style);
 
     /// Replaces the live numbers that have changed; nothing else moves.
-    void follow(const ExplorerState& state);
+    void follow(const ShownState& state);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {80, 1}; }
@@ -44,7 +44,7 @@ private:
         QString shown;
     };
 
-    void collectNumbers(const ExplorerState& state);
+    void collectNumbers(const ShownState& state);
     void showNumber(LiveNumber& number, const QString& text);
     void followLink(const QUrl& link);
     void styleDocument();

@@ -29,7 +29,7 @@ QString kindText(TaskKind kind)
     return TaskCard::tr("find");
 }
 
-QString live(const std::string& text, const ExplorerState& state)
+QString live(const std::string& text, const ShownState& state)
 {
     return QString::fromStdString(withLiveNumbers(text, state));
 }
@@ -201,7 +201,7 @@ void TaskCard::showDone()
     see_->setVisible(!task_.at.empty());
 }
 
-void TaskCard::showState(const ExplorerState& state)
+void TaskCard::showState(const ShownState& state)
 {
     state_ = state;
     reached_ = task_.kind == TaskKind::Reach && check(task_, state_).solved;
@@ -212,7 +212,7 @@ void TaskCard::showState(const ExplorerState& state)
     question_->setAccessibleName(withoutMarks(question));
 }
 
-void TaskCard::follow(const ExplorerState& state)
+void TaskCard::follow(const ShownState& state)
 {
     const bool wasReached = reached_;
     showState(state);

@@ -27,10 +27,10 @@ public:
     void showDone();
 
     /// Live numbers in the question as they are in this state; nothing is solved by it.
-    void showState(const ExplorerState& state);
+    void showState(const ShownState& state);
 
     /// The state has changed: the question follows, and a Reach task notices when this change solves it.
-    void follow(const ExplorerState& state);
+    void follow(const ShownState& state);
 
     /// Checks the present answer against the state last followed and says what came out.
     void checkAnswer();
@@ -56,7 +56,7 @@ private:
 
     Task task_;
     PaintStyle style_;
-    ExplorerState state_;
+    ShownState state_;
     bool done_ = false;
     bool reached_ = false; ///< the state last followed is one that a Reach task asks for
     QLabel* heading_ = nullptr;

@@ -1,5 +1,5 @@
-#include "core/state/content_choice.h"
 #include "core/views/head_energy.h"
+#include "tests/core/opened_content.h"
 #include "tests/ui/figures/figure_states.h"
 #include "tests/ui/text_recorder.h"
 #include "ui/figures/registry.h"
@@ -16,16 +16,16 @@ const Figure& headEnergyOf()
     return *findFigure(u"head_energy");
 }
 
-ExplorerState tinylm()
+ShownState tinylm()
 {
-    return withContent({}, exampleContent).value();
+    return openedWith({}, exampleContent);
 }
 
-std::optional<ExplorerState> after(const ExplorerState& state, const std::optional<Change>& change)
+std::optional<ShownState> after(const ShownState& state, const std::optional<Change>& change)
 {
     if (!change)
         return std::nullopt;
-    return withChange(state, *change).value();
+    return withContentOf(withChange(state, *change).value(), state);
 }
 
 TEST(HeadEnergyFigure, NamesWhatItShowsAndItsLicence)
@@ -35,13 +35,13 @@ TEST(HeadEnergyFigure, NamesWhatItShowsAndItsLicence)
     EXPECT_TRUE(example.contains("tinylm") && example.contains("GPL-3.0"));
     EXPECT_TRUE(example.contains("does not say what the head attends to"));
     EXPECT_FALSE(headEnergyOf().describe(tinylm()).contains("example"));
-    const ExplorerState repeat = withContent({}, "capture:tinylm_repeat").value();
+    const ShownState repeat = openedWith({}, "capture:tinylm_repeat");
     EXPECT_FALSE(headEnergyOf().describe(repeat).contains("nduction"));
 }
 
 TEST(HeadEnergyFigure, AClickChoosesLayerHeadAndPair)
 {
-    const ExplorerState state = tinylm();
+    const ShownState state = tinylm();
     const Scene scene(headEnergyOf(), state, size);
     int chosen = 0;
     for (double y = 5.0; y < size.height(); y += 23.0)
@@ -79,7 +79,7 @@ TEST(HeadEnergyFigure, TableHoldsEveryHeadAndPair)
 
 TEST(HeadEnergyFigure, AFileThatVanishedIsTold)
 {
-    ExplorerState state = tinylm();
+    ShownState state = tinylm();
     state.sequence.contentFile = "no such file.npy";
     for (const char* id : {"head_energy", "scores"}) {
         const Figure& figure = *findFigure(QString::fromLatin1(id));

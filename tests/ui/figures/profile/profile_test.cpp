@@ -156,10 +156,10 @@ TEST(Profile, TheWheelChangesTheSpan)
 TEST(Profile, LongSpansArePreparedAndCanBeCancelled)
 {
     const ExplorerState state = varied({{"sequence.length", "10000000"}, {"view.profile_span", "5000000"}});
-    ASSERT_TRUE(profileFigure().needsPreparation(state));
-    EXPECT_FALSE(profileFigure().needsPreparation(stateWith({})));
-    const CancelFlag cancelled{true};
-    EXPECT_EQ(profileFigure().prepare(state, cancelled, [](double) {}), nullptr);
+    ASSERT_TRUE(profileFigure().needsPreparation(state, nullptr));
+    EXPECT_FALSE(profileFigure().needsPreparation(stateWith({}), nullptr));
+    const std::atomic<bool> cancelled{true};
+    EXPECT_EQ(profileFigure().prepare(state, {&cancelled, {}}, nullptr), nullptr);
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-#include "core/state/content_choice.h"
+#include "tests/core/opened_content.h"
 #include "tests/ui/figures/figure_states.h"
 #include "tests/ui/text_recorder.h"
 #include "ui/figures/registry.h"
@@ -11,15 +11,15 @@
 namespace rope {
 namespace {
 
-ExplorerState previousTokenHead()
+ShownState previousTokenHead()
 {
-    ExplorerState state = withContent({}, "capture:tinylm_natural").value();
+    ShownState state = openedWith({}, "capture:tinylm_natural");
     state.sequence.fileLayer = 3;
     state.sequence.fileHead = 3;
     return state;
 }
 
-QString allTexts(const ExplorerState& state, QSize size)
+QString allTexts(const ShownState& state, QSize size)
 {
     TextRecorder recorder(size);
     QPainter painter(&recorder);
@@ -33,16 +33,16 @@ QString allTexts(const ExplorerState& state, QSize size)
 
 TEST(ContentScores, CellsAreTheScoresThatTheModelSaw)
 {
-    const ExplorerState state = previousTokenHead();
+    const ShownState state = previousTokenHead();
     const CapturedScores expected = capturedScores(loadCapture("tinylm_natural").value(), 3, 3);
-    const auto source = scoreSource(state, nullptr);
+    const auto source = scoreSource(state, prepareScores(state, {}).get());
     ASSERT_NE(source, nullptr);
     EXPECT_NEAR(*source->value({100, 99}), expected.after(100, 99), 1e-4);
     EXPECT_FALSE(source->value({300, 2}));
 }
 
 /// A million tokens of Gaussian content, 32 pairs: the rows at the edges of pixels are what takes long.
-ExplorerState longRandom(const std::string& mask)
+ShownState longRandom(const std::string& mask)
 {
     return stateWith({{"model.head_dim", "64"},
                       {"sequence.length", "2^20"},
@@ -52,10 +52,9 @@ ExplorerState longRandom(const std::string& mask)
 
 TEST(ContentScores, LongContentIsPreparedWithItsPicture)
 {
-    const CancelFlag never{false};
     for (const char* mask : {"none", "causal"}) {
-        const ExplorerState state = longRandom(mask);
-        const auto prepared = prepareScores(state, never, [](double) {});
+        const ShownState state = longRandom(mask);
+        const auto prepared = prepareScores(state, {});
         const auto source = scoreSource(state, prepared.get());
         ASSERT_NE(source, nullptr);
         const ScoreImage sharp = source->image(scoreWindow(state), 4096);
@@ -71,19 +70,19 @@ TEST(ContentScores, LongContentIsPreparedWithItsPicture)
 
 TEST(ContentScores, APictureOfLongContentCanBeCancelled)
 {
-    const CancelFlag cancelled{true};
-    ExplorerState state = longRandom("none");
+    const std::atomic<bool> cancelled{true};
+    ShownState state = longRandom("none");
     state.sequence.seed += 1;
-    EXPECT_EQ(prepareScores(state, cancelled, [](double) {}), nullptr);
-    EXPECT_TRUE(scoresNeedPreparation(state));
+    EXPECT_EQ(prepareScores(state, {&cancelled, {}}), nullptr);
+    EXPECT_TRUE(scoresNeedPreparation(state, nullptr));
 }
 
 TEST(ContentScores, ThePreviousTokenHeadLooksBackByOne)
 {
-    ExplorerState state = previousTokenHead();
+    ShownState state = previousTokenHead();
     state.sequence.mask = Mask::Causal;
     state.sequence.quantity = Quantity::Attention;
-    const auto source = scoreSource(state, nullptr);
+    const auto source = scoreSource(state, prepareScores(state, {}).get());
     double sum = 0.0;
     for (std::int64_t m = 1; m < 128; ++m)
         sum += *source->value({m, m - 1});
@@ -92,7 +91,7 @@ TEST(ContentScores, ThePreviousTokenHeadLooksBackByOne)
 
 TEST(ContentScores, WhatIsShownIsWhatTheFileHasAndItSaysSo)
 {
-    ExplorerState state = previousTokenHead();
+    ShownState state = previousTokenHead();
     EXPECT_EQ(scoreWindow(state).span, 256);
     EXPECT_TRUE(allTexts(state, {1000, 800}).contains("layer 3, head 3 (previous token)"));
     EXPECT_TRUE(allTexts(state, {1000, 800}).contains("beyond its training"));
@@ -107,21 +106,21 @@ TEST(ContentScores, WhatIsShownIsWhatTheFileHasAndItSaysSo)
 
 TEST(ContentScores, AnotherBaseThanTheTrainedOneIsTold)
 {
-    ExplorerState state = previousTokenHead();
+    ShownState state = previousTokenHead();
     activeRotary(state).base = 500.0;
     EXPECT_TRUE(allTexts(state, {1000, 800}).contains("trained with base 10\u202F000, half-split"));
 }
 
 TEST(ContentScores, HoverNamesTheTokens)
 {
-    const ExplorerState state = previousTokenHead();
+    const ShownState state = previousTokenHead();
     const Scene scene(*findFigure(u"scores"), state, QSizeF(600, 450));
     EXPECT_EQ(scene.hover({250, 200}).text.count(QStringLiteral("‘")), 2) << scene.hover({250, 200}).text.toStdString();
 }
 
 TEST(ContentScores, AMixOfZeroIsIdenticalContent)
 {
-    ExplorerState state = previousTokenHead();
+    ShownState state = previousTokenHead();
     state.sequence.contentMix = 0.0;
     state.sequence.length = 2000;
     EXPECT_EQ(scoreWindow(state).span, 2000);

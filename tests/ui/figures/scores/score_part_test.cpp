@@ -36,7 +36,7 @@ std::string allTexts(const ExplorerState& state)
 
 std::optional<double> shownValue(const ExplorerState& state, const ScoreCell& cell)
 {
-    const auto source = scoreSource(state, nullptr);
+    const auto source = scoreSource(state, prepareScores(state, {}).get());
     const auto image = source->image(scoreWindow(state), 256);
     EXPECT_GT(image.pixels, 0);
     return source->value(cell);

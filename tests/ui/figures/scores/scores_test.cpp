@@ -51,7 +51,7 @@ std::vector<QPointF> pointsOfThePlot(const Scene& scene)
     return points;
 }
 
-std::string allTexts(const ExplorerState& state, QSizeF area = size)
+std::string allTexts(const ShownState& state, QSizeF area = size)
 {
     TextRecorder recorder(area.toSize());
     QPainter painter(&recorder);
@@ -66,7 +66,7 @@ std::string allTexts(const ExplorerState& state, QSizeF area = size)
 TEST(ScoresFigure, DragMovesToTheCellUnderThePointer)
 {
     for (const char* length : {"7", "1024", "10000000"}) {
-        const ExplorerState state = stateWith({{"sequence.length", length}});
+        const ShownState state = stateWith({{"sequence.length", length}});
         const Scene scene(scores(), state, size);
         const std::vector<QPointF> points = pointsOfThePlot(scene);
         ASSERT_GT(points.size(), 50U);
@@ -89,7 +89,7 @@ TEST(ScoresFigure, DragOutsideStopsAtTheEdgeAndNothingBeginsOutside)
 
 TEST(ScoresFigure, DragWithTheOffsetKeptSlidesAlongTheDiagonal)
 {
-    const ExplorerState state = stateWith({{"positions.keep_offset", "on"}});
+    const ShownState state = stateWith({{"positions.keep_offset", "on"}});
     const Scene scene(scores(), state, size);
     for (const QPointF point : pointsOfThePlot(scene)) {
         const auto change = scene.drag({200, 200}, point);
@@ -105,7 +105,7 @@ TEST(ScoresFigure, DragWithTheOffsetKeptSlidesAlongTheDiagonal)
 TEST(ScoresFigure, ZoomKeepsTheCellUnderThePointer)
 {
     for (const char* length : {"50", "1024", "10000000"}) {
-        ExplorerState state = stateWith({{"sequence.length", length}});
+        ShownState state = stateWith({{"sequence.length", length}});
         const QPointF point(317, 141);
         const auto before = cellUnder(Scene(scores(), state, size), point);
         for (int turn = 0; turn < 12; ++turn) {
@@ -140,7 +140,7 @@ TEST(ScoresFigure, ZoomedWindowKeepsTheCellExactly)
 
 TEST(ScoresFigure, ZoomOutEndsAtTheWholeMatrix)
 {
-    ExplorerState state = stateWith({{"sequence.length", "1000"}});
+    ShownState state = stateWith({{"sequence.length", "1000"}});
     state =
         *withChange(state, SetValues{{{"view.zoom_row", 700.0}, {"view.zoom_column", 20.0}, {"view.zoom_span", 90.0}}});
     for (int turn = 0; turn < 40; ++turn)
@@ -153,7 +153,7 @@ TEST(ScoresFigure, ZoomOutEndsAtTheWholeMatrix)
 
 TEST(ScoresFigure, ReadoutIsCoresScore)
 {
-    const ExplorerState state = stateWith({{"sequence.length", "64"}});
+    const ShownState state = stateWith({{"sequence.length", "64"}});
     const Scene scene(scores(), state, size);
     const RelativeScore score = activeScore(state);
     for (const QPointF point : pointsOfThePlot(scene)) {
@@ -168,19 +168,19 @@ TEST(ScoresFigure, ReadoutIsCoresScore)
 
 TEST(ScoresFigure, ScoreIsTheProductOfTheRotatedVectors)
 {
-    const ExplorerState state = stateWith({{"sequence.length", "100000"}, {"model.scheme", "yarn"}});
+    const ShownState state = stateWith({{"sequence.length", "100000"}, {"model.scheme", "yarn"}});
     const Schedule schedule = activeSchedule(state);
     const double expected = rotatedScore(queryVector(state), keyVector(state), 90'000, 123, schedule.inverseFrequency,
                                          PairLayout::HalfSplit, schedule.attentionFactor, scoreScale(state, schedule));
-    EXPECT_NEAR(*scoreSource(state, nullptr)->value({90'000, 123}), expected, 1e-10);
+    EXPECT_NEAR(*scoreSource(state, prepareScores(state, {}).get())->value({90'000, 123}), expected, 1e-10);
 }
 
 TEST(ScoresFigure, IdenticalContentIsToeplitzAndRandomContentIsNot)
 {
-    const ExplorerState identical = stateWith({{"sequence.length", "10000000"}});
+    const ShownState identical = stateWith({{"sequence.length", "10000000"}});
     const auto same = scoreSource(identical, nullptr)->toeplitz(scoreWindow(identical));
     EXPECT_LT(same.distance, 1e-9 * same.largest);
-    const ExplorerState random = stateWith({{"sequence.content", "random"}});
+    const ShownState random = stateWith({{"sequence.content", "random"}});
     const auto varied = scoreSource(random, nullptr)->toeplitz(scoreWindow(random));
     EXPECT_GT(varied.distance, 0.1 * varied.largest);
     EXPECT_NE(allTexts(identical).find("|Toeplitz: "), std::string::npos);
@@ -196,15 +196,15 @@ TEST(ScoresFigure, SaysWhatAPixelIs)
 
 TEST(ScoresFigure, MixOfZeroIsIdenticalContent)
 {
-    const ExplorerState mixed = stateWith({{"sequence.content", "random"}, {"sequence.content_mix", "0"}});
+    const ShownState mixed = stateWith({{"sequence.content", "random"}, {"sequence.content_mix", "0"}});
     EXPECT_EQ(Scene(scores(), mixed, size).image(), Scene(scores(), stateWith({}), size).image());
 }
 
 TEST(ScoresFigure, VariedCellsAreCoresRotatedProducts)
 {
-    const ExplorerState state = stateWith({{"sequence.content", "random"}, {"sequence.length", "40"}});
+    const ShownState state = stateWith({{"sequence.content", "random"}, {"sequence.length", "40"}});
     const Schedule schedule = activeSchedule(state);
-    const auto source = scoreSource(state, nullptr);
+    const auto source = scoreSource(state, prepareScores(state, {}).get());
     const auto row = [&](ContentStream stream, std::int64_t position) {
         RowMatrixF block(1, 128);
         gaussianRows(1, stream)(position, block);
@@ -222,11 +222,11 @@ TEST(ScoresFigure, VariedCellsAreCoresRotatedProducts)
 TEST(ScoresFigure, AttentionRowsSumToOne)
 {
     for (const char* content : {"identical", "random"}) {
-        const ExplorerState state = stateWith({{"sequence.content", content},
-                                               {"sequence.length", "48"},
-                                               {"sequence.quantity", "attention"},
-                                               {"sequence.mask", "causal"}});
-        const auto source = scoreSource(state, nullptr);
+        const ShownState state = stateWith({{"sequence.content", content},
+                                            {"sequence.length", "48"},
+                                            {"sequence.quantity", "attention"},
+                                            {"sequence.mask", "causal"}});
+        const auto source = scoreSource(state, prepareScores(state, {}).get());
         double sum = 0.0;
         for (std::int64_t n = 0; n < 48; ++n)
             sum += source->value({30, n}).value_or(0.0);
@@ -237,7 +237,7 @@ TEST(ScoresFigure, AttentionRowsSumToOne)
 
 TEST(ScoresFigure, MaskedCellsSaySo)
 {
-    const ExplorerState state = stateWith(
+    const ShownState state = stateWith(
         {{"sequence.mask", "causal"}, {"sequence.length", "64"}, {"positions.query", "5"}, {"positions.key", "40"}});
     const Scene scene(scores(), state, size);
     int masked = 0;
@@ -249,9 +249,10 @@ TEST(ScoresFigure, MaskedCellsSaySo)
 
 TEST(ScoresFigure, LongWorkIsPreparedAndWaitedForCalmly)
 {
-    const ExplorerState state =
+    const ShownState state =
         stateWith({{"sequence.content", "random"}, {"sequence.length", "60000"}, {"sequence.seed", "77"}});
-    ASSERT_TRUE(scores().needsPreparation(state));
+    ASSERT_TRUE(scores().needsPreparation(state, nullptr));
+    ASSERT_FALSE(scores().preparesQuickly(state));
     const PaintStyle style = styleOf(Theme::Light);
     const FigureContext waiting{state, QRectF(QPointF(), size), style, {}, nullptr, 1.0};
     TextRecorder recorder(size.toSize());
@@ -260,37 +261,41 @@ TEST(ScoresFigure, LongWorkIsPreparedAndWaitedForCalmly)
     painter.end();
     EXPECT_TRUE(std::any_of(recorder.texts().begin(), recorder.texts().end(),
                             [](const PaintedText& text) { return text.text.contains("Computing"); }));
-    CancelFlag cancel{true};
-    EXPECT_EQ(scores().prepare(state, cancel, [](double) {}), nullptr);
+    std::atomic<bool> cancel{true};
+    EXPECT_EQ(scores().prepare(state, {&cancel, {}}, nullptr), nullptr);
     cancel = false;
     double reached = 0.0;
-    const auto prepared = scores().prepare(state, cancel, [&](double share) { reached = std::max(reached, share); });
+    const WorkControl watched{&cancel, [&](double share) {
+                                  reached = std::max(reached, share);
+                              }};
+    const auto prepared = scores().prepare(state, watched, nullptr);
     ASSERT_NE(prepared, nullptr);
     EXPECT_GT(reached, 0.5);
-    EXPECT_FALSE(scores().needsPreparation(state)) << "the last content is kept";
+    EXPECT_FALSE(scores().needsPreparation(state, prepared.get())) << "what was made serves again";
     ASSERT_NE(scoreSource(state, prepared.get()), nullptr);
 }
 
 /// The state that shows one head of a capture that comes with the program.
-ExplorerState captureState(const char* headDim)
+ShownState captureState(const char* headDim)
 {
     const Capture capture = *loadCapture(captureIds().front());
-    ExplorerState state = stateWith({{"model.head_dim", headDim}});
+    ShownState state = stateWith({{"model.head_dim", headDim}});
     activeRotary(state).pairing = capture.layout;
     activeRotary(state).base = capture.base;
     state.sequence.length = capture.places;
     state.sequence.content = ContentKind::File;
     state.sequence.contentFile = "capture:" + capture.id;
     state.sequence.fileHead = 1;
-    return state;
+    ContentShelf shelf;
+    return withContentOpened(state, shelf);
 }
 
 TEST(ScoresFigure, ContentFromAFileIsTheCapturedHead)
 {
     const Capture capture = *loadCapture(captureIds().front());
-    const ExplorerState state = captureState(std::to_string(capture.headDim).c_str());
+    const ShownState state = captureState(std::to_string(capture.headDim).c_str());
     const RowMatrix expected = capturedScores(capture, 0, 1).after;
-    const auto source = scoreSource(state, nullptr);
+    const auto source = scoreSource(state, prepareScores(state, {}).get());
     ASSERT_NE(source, nullptr);
     EXPECT_EQ(source->problem().toStdString(), "");
     EXPECT_NEAR(*source->value({20, 3}), expected(20, 3), 1e-4 * expected.cwiseAbs().maxCoeff());
@@ -300,21 +305,23 @@ TEST(ScoresFigure, FileThatDoesNotFitIsSaidInThePicture)
 {
     const std::string words = allTexts(captureState("2"));
     EXPECT_NE(words.find("channels"), std::string::npos) << words;
-    ExplorerState missing = captureState("2");
+    ShownState missing = captureState("2");
     missing.sequence.contentFile = "/nowhere/at_all.npy";
+    ContentShelf shelf;
+    missing = withContentOpened(missing, shelf);
     EXPECT_NE(allTexts(missing).find("nowhere"), std::string::npos);
 }
 
 TEST(ScoresFigure, SaysWhenTheEncodingDoesNotRotate)
 {
-    ExplorerState state = stateWith({});
+    ShownState state = stateWith({});
     state.encoding.relative = RelativeEncoding::Alibi;
     EXPECT_NE(allTexts(state).find("drawn with rotation"), std::string::npos);
 }
 
 TEST(ScoresFigure, ArrowKeysMoveTheCell)
 {
-    const ExplorerState state = stateWith({});
+    const ShownState state = stateWith({});
     const auto right = std::get<SetValue>(*scores().step(state, 1, false));
     EXPECT_EQ(right.key, "positions.key");
     EXPECT_EQ(right.value, Value(6.0));
@@ -325,11 +332,11 @@ TEST(ScoresFigure, ArrowKeysMoveTheCell)
 
 TEST(ScoresFigure, FixedRangeSetsTheColours)
 {
-    const ExplorerState free = stateWith({{"sequence.length", "64"}});
-    const ExplorerState fixed = stateWith({{"sequence.length", "64"},
-                                           {"view.auto_range", "off"},
-                                           {"view.range_minimum", "-20"},
-                                           {"view.range_maximum", "20"}});
+    const ShownState free = stateWith({{"sequence.length", "64"}});
+    const ShownState fixed = stateWith({{"sequence.length", "64"},
+                                        {"view.auto_range", "off"},
+                                        {"view.range_minimum", "-20"},
+                                        {"view.range_maximum", "20"}});
     EXPECT_NE(Scene(scores(), free, size).image(), Scene(scores(), fixed, size).image());
 }
 

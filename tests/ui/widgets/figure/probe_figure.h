@@ -14,8 +14,8 @@ public:
     QString id() const override { return QStringLiteral("probe"); }
     QString title() const override { return QStringLiteral("Probe"); }
     QString description() const override { return QStringLiteral("What the probe shows"); }
-    QString subtitle(const ExplorerState& state) const override { return QString::number(state.positions.query); }
-    QString describe(const ExplorerState& state) const override
+    QString subtitle(const ShownState& state) const override { return QString::number(state.positions.query); }
+    QString describe(const ShownState& state) const override
     {
         return QStringLiteral("query at %1").arg(state.positions.query);
     }
@@ -39,7 +39,7 @@ public:
         const double moved = gesture.current.x() - gesture.press.x();
         return SetValue{"positions.query", static_cast<double>(gesture.startState.positions.query) + moved};
     }
-    std::optional<Change> step(const ExplorerState& state, int steps, bool vertical) const override
+    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override
     {
         if (vertical)
             return std::nullopt;
@@ -49,21 +49,21 @@ public:
     {
         return SetValue{"view.profile_span", static_cast<double>(context.state.view.profileSpan) + steps};
     }
-    DataTable data(const ExplorerState& state) const override
+    DataTable data(const ShownState& state) const override
     {
         return {{{QStringLiteral("query"), QStringLiteral("tokens"), {static_cast<double>(state.positions.query)}}},
                 QStringLiteral("one row")};
     }
 
-    bool needsPreparation(const ExplorerState&) const override { return slow; }
-    std::shared_ptr<const Prepared> prepare(const ExplorerState&, const CancelFlag& cancel,
-                                            const std::function<void(double)>& progress) const override
+    bool needsPreparation(const ShownState&, const Prepared*) const override { return slow; }
+    std::shared_ptr<const Prepared> prepare(const ShownState&, const WorkControl& control,
+                                            const Prepared*) const override
     {
-        progress(0.5);
+        control.report(0.5);
         ++started;
-        while (!cancel && !released)
+        while (!control.cancelled() && !released)
             std::this_thread::yield();
-        if (cancel) {
+        if (control.cancelled()) {
             ++cancelled;
             return nullptr;
         }
