@@ -39,6 +39,7 @@ ShownState withContentOpened(ExplorerState state, ContentShelf& shelf)
     auto content = shelf.open(state.sequence.contentFile);
     if (content)
         return withOpened(std::move(state), std::move(*content));
+    state.sequence.contentFacts = {};
     ShownState shown(std::move(state));
     shown.contentProblem = describe(content.error());
     return shown;
