@@ -9,7 +9,7 @@
 namespace rope {
 namespace {
 
-using State = const ExplorerState&;
+using State = const ShownState&;
 using Argument = std::int64_t;
 
 PairLayout other(PairLayout layout)
