@@ -81,6 +81,8 @@ TEST(HeadEnergyFigure, AFileThatVanishedIsTold)
 {
     ShownState state = tinylm();
     state.sequence.contentFile = "no such file.npy";
+    ContentShelf shelf;
+    state = withContentOpened(state, shelf);
     for (const char* id : {"head_energy", "scores"}) {
         const Figure& figure = *findFigure(QString::fromLatin1(id));
         TextRecorder recorder(size.toSize());

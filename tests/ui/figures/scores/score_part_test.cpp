@@ -82,7 +82,7 @@ TEST(ScorePart, CaptionAndTitleSayWhichPart)
 
 TEST(ScorePart, IdenticalContentLeavesNothingForTheContentPart)
 {
-    const auto source = scoreSource(stateOf("content", "1000000", "identical"), nullptr);
+    const auto source = scoreSource(stateOf("content", "1000000", "identical"), prepareScores(stateOf("content", "1000000", "identical"), {}).get());
     const ScoreImage image = source->image({0, 0, 1'000'000}, 64);
     EXPECT_EQ(image.minimum, 0.0);
     EXPECT_EQ(image.maximum, 0.0);

@@ -178,10 +178,10 @@ TEST(ScoresFigure, ScoreIsTheProductOfTheRotatedVectors)
 TEST(ScoresFigure, IdenticalContentIsToeplitzAndRandomContentIsNot)
 {
     const ShownState identical = stateWith({{"sequence.length", "10000000"}});
-    const auto same = scoreSource(identical, nullptr)->toeplitz(scoreWindow(identical));
+    const auto same = scoreSource(identical, prepareScores(identical, {}).get())->toeplitz(scoreWindow(identical));
     EXPECT_LT(same.distance, 1e-9 * same.largest);
     const ShownState random = stateWith({{"sequence.content", "random"}});
-    const auto varied = scoreSource(random, nullptr)->toeplitz(scoreWindow(random));
+    const auto varied = scoreSource(random, prepareScores(random, {}).get())->toeplitz(scoreWindow(random));
     EXPECT_GT(varied.distance, 0.1 * varied.largest);
     EXPECT_NE(allTexts(identical).find("|Toeplitz: "), std::string::npos);
     EXPECT_NE(allTexts(random).find("|not Toeplitz: "), std::string::npos);
