@@ -27,14 +27,14 @@ struct Window {
     std::int64_t length = 0; ///< T
 };
 
-/// Queries and keys from files; empty for the state's own content.
+/// Queries and keys from files, of which no row is read yet.
 struct Content {
-    RowMatrix queries;
-    RowMatrix keys;
+    Tensor queries;
+    Tensor keys;
 };
 
 /// Scores of query rows against key columns, unmasked.
-using ScoreBlock = std::function<RowMatrix(Range rows, Range columns)>;
+using ScoreBlock = std::function<Result<RowMatrix>(Range rows, Range columns)>;
 
 std::string cellsText(std::int64_t rows, std::int64_t columns)
 {
@@ -84,22 +84,28 @@ ScoreBlock identicalBlock(const ExplorerState& state, const Window& window)
 }
 
 /// The rows of a file in a range, turned to their positions.
-RowMatrix turned(const RowMatrix& rows, Range range, const RotarySettings& rotary, const Schedule& schedule)
+Result<RowMatrix> turned(const Tensor& tensor, Range range, const RotarySettings& rotary, const Schedule& schedule)
 {
-    return rotatedRows(rows.middleRows(range.first, range.count()), consecutivePositions(range.first, range.count()),
-                       rotary, schedule);
+    return readRows(tensor, {range.first, range.count()}).map([&](const RowMatrix& rows) {
+        return rotatedRows(rows, consecutivePositions(range.first, range.count()), rotary, schedule);
+    });
 }
 
-ScoreBlock fileBlock(const ExplorerState& state, Content content)
+/// The keys that the window needs are read and turned once, queries as asked.
+Result<ScoreBlock> fileBlock(const ExplorerState& state, Content content, const Window& window)
 {
     const RotarySettings rotary = activeRotary(state);
     const Schedule schedule = activeSchedule(state);
-    RowMatrix turnedKeys = turned(content.keys, {0, content.keys.rows()}, rotary, schedule);
-    return [rotary, schedule, scale = scoreScale(state, schedule), queries = std::move(content.queries),
-            keys = std::move(turnedKeys)](Range rows, Range columns) {
-        return scoreMatrix(turned(queries, rows, rotary, schedule), keys.middleRows(columns.first, columns.count()),
-                           scale);
-    };
+    const Range needed = neededColumns(state, window);
+    Result<RowMatrix> turnedKeys = turned(content.keys, needed, rotary, schedule);
+    if (!turnedKeys)
+        return tl::unexpected(turnedKeys.error());
+    return ScoreBlock([rotary, schedule, scale = scoreScale(state, schedule), queries = std::move(content.queries),
+                       first = needed.first, keys = *std::move(turnedKeys)](Range rows, Range columns) {
+        return turned(queries, rows, rotary, schedule).map([&](const RowMatrix& block) {
+            return scoreMatrix(block, keys.middleRows(columns.first - first, columns.count()), scale);
+        });
+    });
 }
 
 /// The rows of a source in a range, turned to their positions; the source has its rotary channels first.
@@ -129,10 +135,10 @@ Result<ScoreBlock> variedBlock(const ShownState& state, const Window& window)
     });
 }
 
-Result<ScoreBlock> blockOf(const ShownState& state, Content content, const Window& window)
+Result<ScoreBlock> blockOf(const ShownState& state, std::optional<Content> content, const Window& window)
 {
-    if (content.queries.size() > 0)
-        return fileBlock(state, std::move(content));
+    if (content)
+        return fileBlock(state, *std::move(content), window);
     if (state.sequence.content == ContentKind::Identical)
         return identicalBlock(state, window);
     return variedBlock(state, window);
@@ -147,16 +153,18 @@ void hideLaterKeys(RowMatrix& block, Range rows, Range columns)
 }
 
 /// Some rows of the window in the quantity that the state shows.
-RowMatrix shownBlock(const ScoreBlock& scores, const SequenceSettings& sequence, const Window& window, Range rows)
+Result<RowMatrix> shownBlock(const ScoreBlock& scores, const SequenceSettings& sequence, const Window& window,
+                             Range rows)
 {
-    if (sequence.quantity == Quantity::Attention) {
-        const RowMatrix full = softmaxRows(scores(rows, {0, window.length}), sequence.mask, rows.first, 0);
-        return full.middleCols(window.columns.first, window.columns.count());
-    }
-    RowMatrix block = scores(rows, window.columns);
-    if (sequence.mask == Mask::Causal)
-        hideLaterKeys(block, rows, window.columns);
-    return block;
+    const bool attention = sequence.quantity == Quantity::Attention;
+    return scores(rows, attention ? Range{0, window.length} : window.columns).map([&](RowMatrix block) {
+        if (attention)
+            return RowMatrix(softmaxRows(block, sequence.mask, rows.first, 0)
+                                 .middleCols(window.columns.first, window.columns.count()));
+        if (sequence.mask == Mask::Causal)
+            hideLaterKeys(block, rows, window.columns);
+        return block;
+    });
 }
 
 Result<void> writeWindow(const std::optional<std::string>& path, const ScoreBlock& scores,
@@ -169,41 +177,44 @@ Result<void> writeWindow(const std::optional<std::string>& path, const ScoreBloc
     const std::int64_t step = std::max<std::int64_t>(1, blockCells / width);
     for (std::int64_t row = window.rows.first; row < window.rows.last; row += step) {
         const Range rows{row, std::min(row + step, window.rows.last)};
-        if (const Result<void> written = output.add(shownBlock(scores, sequence, window, rows)); !written)
+        const Result<RowMatrix> block = shownBlock(scores, sequence, window, rows);
+        if (!block)
+            return tl::unexpected(block.error());
+        if (const Result<void> written = output.add(*block); !written)
             return written;
     }
     return output.commit();
 }
 
-Result<Content> readContent(const ScoresRequest& request, int headDim)
+Result<Content> openContent(const ScoresRequest& request, int headDim)
 {
-    Result<RowMatrix> queries = readRows(*request.query, headDim);
+    Result<Tensor> queries = rowsTensor(*request.query, headDim);
     if (!queries)
         return tl::unexpected(queries.error());
-    Result<RowMatrix> keys = readRows(*request.key, headDim);
+    Result<Tensor> keys = rowsTensor(*request.key, headDim);
     if (!keys)
         return tl::unexpected(keys.error());
-    if (queries->rows() != keys->rows())
-        return refuse(*request.key, "holds " + std::to_string(keys->rows()) + " keys for " +
-                                        std::to_string(queries->rows()) + " queries; both need one row per position");
-    return Content{std::move(*queries), std::move(*keys)};
+    if (queries->shape[0] != keys->shape[0])
+        return refuse(*request.key, "holds " + std::to_string(keys->shape[0]) + " keys for " +
+                                        std::to_string(queries->shape[0]) + " queries; both need one row per position");
+    return Content{*std::move(queries), *std::move(keys)};
 }
 
 /// What there is to score; the length of files becomes the state's.
-Result<Content> wantedContent(const ScoresRequest& request, ExplorerState& state)
+Result<std::optional<Content>> wantedContent(const ScoresRequest& request, ExplorerState& state)
 {
     if (state.encoding.relative != RelativeEncoding::Rotary || state.encoding.absolute != AbsoluteEncoding::None)
         return refuse("encoding",
                       "scores are those of RoPE alone; use encoding.relative=rope and encoding.absolute=none");
     state.sequence.length = contentLength(state);
     if (!request.query)
-        return Content{};
-    Result<Content> content = readContent(request, activeRotary(state).headDim);
-    if (content) {
-        state.sequence.length = content->queries.rows();
-        state.sequence.content = ContentKind::File;
-    }
-    return content;
+        return std::optional<Content>();
+    Result<Content> content = openContent(request, activeRotary(state).headDim);
+    if (!content)
+        return tl::unexpected(content.error());
+    state.sequence.length = content->queries.shape[0];
+    state.sequence.content = ContentKind::File;
+    return std::optional(*std::move(content));
 }
 
 } // namespace
@@ -213,7 +224,7 @@ Result<void> runScores(const ScoresRequest& request)
     Result<RequestedState> state = requestedState(request.state);
     if (!state)
         return tl::unexpected(state.error());
-    Result<Content> content = wantedContent(request, state->state);
+    Result<std::optional<Content>> content = wantedContent(request, state->state);
     if (!content)
         return tl::unexpected(content.error());
     const Result<Window> window = wantedWindow(request, state->state);

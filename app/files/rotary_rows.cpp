@@ -121,12 +121,4 @@ Result<RowMatrix> readRows(const Tensor& tensor, Slice rows)
         *values);
 }
 
-Result<RowMatrix> readRows(const std::string& source, int headDim)
-{
-    const Result<Tensor> tensor = rowsTensor(source, headDim);
-    if (!tensor)
-        return tl::unexpected(tensor.error());
-    return readRows(*tensor, {0, tensor->shape[0]});
-}
-
 } // namespace rope

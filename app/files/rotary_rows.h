@@ -30,7 +30,4 @@ Result<Tensor> rowsTensor(const std::string& source, int headDim);
 /// Some rows of it, every number finite and at most 1e150; refused with file and cell.
 Result<RowMatrix> readRows(const Tensor& tensor, Slice rows);
 
-/// All of them.
-Result<RowMatrix> readRows(const std::string& source, int headDim);
-
 } // namespace rope

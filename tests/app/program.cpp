@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 namespace rope::test {
 
@@ -60,6 +61,21 @@ Outcome runProgramIn(const std::vector<std::string>& environment, const std::vec
         all.insert(QString::fromStdString(variable.substr(0, variable.find('='))),
                    QString::fromStdString(variable.substr(variable.find('=') + 1)));
     process.setProcessEnvironment(all);
+    return run(process, arguments);
+}
+
+Outcome runProgramWithin(std::size_t memory, const std::vector<std::string>& arguments)
+{
+    QProcess process;
+    process.setProcessEnvironment(withoutDisplay());
+#ifdef ROPE_SANITIZED
+    static_cast<void>(memory); // a sanitizer reserves far more than any limit
+#else
+    process.setChildProcessModifier([memory] {
+        const rlimit limit{memory, memory};
+        setrlimit(RLIMIT_AS, &limit);
+    });
+#endif
     return run(process, arguments);
 }
 

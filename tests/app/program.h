@@ -23,6 +23,9 @@ Outcome runProgramWithFault(const std::string& fault, const std::vector<std::str
 /// The same with these variables set in its environment, NAME=VALUE.
 Outcome runProgramIn(const std::vector<std::string>& environment, const std::vector<std::string>& arguments);
 
+/// The same with at most so many bytes of address space.
+Outcome runProgramWithin(std::size_t memory, const std::vector<std::string>& arguments);
+
 /// The same with standard output sent to a file or device.
 Outcome runProgramInto(const std::string& path, const std::vector<std::string>& arguments);
 

@@ -1,5 +1,6 @@
 #include "tests/app/program.h"
 
+#include <QFile>
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -227,7 +228,7 @@ TEST(ScoresCommand, RefusesWhatCannotBeScored)
     };
     expectRefusal(run(good, shorter), 2, "5 keys for 6 queries");
     expectRefusal(run(wide, good), 2, "(T, 4)");
-    expectRefusal(run(broken, good), 2, "value 2 is not finite");
+    expectRefusal(run(broken, broken), 2, "value 2 is not finite");
     expectRefusal(run(cut, good), 2, "cut.npy");
     expectRefusal(run(folder.path("missing.npy"), good), 2, "missing.npy");
     expectRefusal(runProgram(scoresOf({"--query", good, "-o", output})), 2, "--key");
@@ -243,6 +244,25 @@ TEST(ScoresCommand, AFolderThatIsNotThereIsRefused)
 {
     const Folder folder;
     expectRefusal(runProgram(scoresOf({"-o", folder.path("no/such/s.npy")})), 2, "s.npy");
+}
+
+/// A sparse file of 8 GiB, of which one row and one column are asked for: little of it is read, and less than 1 GiB of
+/// memory is enough.
+TEST(ScoresCommand, ACornerOfALargeFileNeedsLittleMemory)
+{
+    const Folder folder;
+    std::string npy = npyMatrix({std::vector<double>(128, 0.0)});
+    const std::size_t shape = npy.find("(1, 128)");
+    npy.replace(shape, 16, "(8388608, 128),}"); // as long as it was, with spaces behind it
+    std::string header = npy.substr(0, npy.size() - 128 * sizeof(double));
+    const std::string path = folder.write("q.npy", header);
+    QFile file(QString::fromStdString(path));
+    ASSERT_TRUE(file.resize(static_cast<qint64>(header.size()) + qint64{8388608} * 128 * 8));
+    const Outcome outcome = runProgramWithin(std::size_t{1} << 30U, {"scores", "--set", "model.head_dim=128", "--query",
+                                                                     path, "--key", path, "--rows", "8388600:8388601",
+                                                                     "--cols", "0:1", "-o", folder.path("o.npy")});
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_EQ(rowsOf(folder.read("o.npy")), (std::vector<std::vector<double>>{{0.0}}));
 }
 
 } // namespace rope::test
