@@ -56,8 +56,12 @@ Result<Ladder> ladderOf(const RotarySettings& rotary, std::optional<double> leng
 Result<std::vector<RotarySettings>> wantedLayers(const ModelSettings& model,
                                                  const std::optional<std::string>& layerType)
 {
-    if (!layerType)
-        return model.layers;
+    if (!layerType) {
+        std::vector<RotarySettings> layers = model.layers;
+        if (layers.size() > 1)
+            std::erase_if(layers, [](const RotarySettings& layer) { return layer.layerType == visionPart; });
+        return layers;
+    }
     std::string known;
     for (const RotarySettings& layer : model.layers) {
         if (layer.layerType == layerType)

@@ -99,7 +99,8 @@ std::string layerStrip(const InspectedPart& part, int layerCount)
 {
     if (part.layers.empty())
         return "";
-    std::string strip(static_cast<std::size_t>(std::max(layerCount, part.layers.back() + 1)), '.');
+    const int count = part.name == visionPart ? 0 : layerCount; // a tower has layers of its own
+    std::string strip(static_cast<std::size_t>(std::max(count, part.layers.back() + 1)), '.');
     for (const int layer : part.layers)
         strip[static_cast<std::size_t>(layer)] = '#';
     return strip;

@@ -74,6 +74,18 @@ void ReadLog::fail(std::string field, std::string message)
         error_ = Error{std::move(field), std::move(message), Error::Kind::Input};
 }
 
+void ReadLog::adopt(ModelFile part)
+{
+    for (KeyReport& row : part.report)
+        note(std::move(row.key), std::move(row.value), std::move(row.decided), row.use);
+    for (std::string& sentence : part.warnings)
+        warn(std::move(sentence));
+    for (Disagreement& disagreement : part.disagreements)
+        disagree(std::move(disagreement.key), std::move(disagreement.message));
+    for (PartReport& report : part.parts)
+        file_.parts.push_back(std::move(report));
+}
+
 void ReadLog::setFormat(std::string format, std::string family)
 {
     file_.format = std::move(format);

@@ -51,6 +51,9 @@ struct PartReport {
     std::map<std::string, Origin, std::less<>> origins{};
 };
 
+/// The name of a model's vision tower among its layers.
+inline constexpr std::string_view visionPart = "vision";
+
 /// A place where inference engines read the same file differently; we follow transformers.
 struct Disagreement {
     std::string key;     ///< the key they differ on
@@ -90,6 +93,9 @@ public:
     void warn(std::string sentence);
     void disagree(std::string key, std::string sentence);
     void fail(std::string field, std::string message);
+
+    /// Takes in the rows, remarks and parts of another reading of the same file.
+    void adopt(ModelFile part);
 
     void setFormat(std::string format, std::string family);
     void setLayerCount(int count);

@@ -4,6 +4,7 @@
 #include "core/base/loose_json.h"
 #include "core/base/plain_text.h"
 #include "core/model/config/config_plan.h"
+#include "core/model/config/config_vision.h"
 #include "core/model/config/formats.h"
 
 #include <algorithm>
@@ -98,6 +99,18 @@ void checkFamily(const ConfigKeys& config, const std::string& modelType)
     checkSwitches(config, modelType);
 }
 
+/// ChatGLM's code has a second rotation beside the usual one, of which this switch is not true.
+void checkOriginalRope(const ConfigKeys& config)
+{
+    const nlohmann::json* original = config.peek("original_rope");
+    if (original == nullptr)
+        return;
+    if (*original == true)
+        config.note("original_rope", "pairs of neighbours, as ChatGLM's own code has them");
+    else
+        config.log().warn("original_rope is not true: the code's other rotation is not known here.");
+}
+
 /// Qwen-1's other means for long texts.
 void warnOfLogarithmicQueries(const ConfigKeys& config)
 {
@@ -151,21 +164,22 @@ void nameUnread(ReadLog& log, const std::string& path, const nlohmann::json& val
 
 /// Rotary keys inside objects that nothing was read from: other parts of the model, and what nobody knows.
 void nameUnreadInside(ReadLog& log, const nlohmann::json& object, const std::string& path,
-                      const nlohmann::json& readObject, int depth, std::size_t& count)
+                      std::span<const nlohmann::json* const> readObjects, int depth, std::size_t& count)
 {
     for (const auto& [key, value] : object.items()) {
         const std::string inner = path.empty() ? key : path + "." + key;
-        if (&value == &readObject || value.is_null() || inner == "attn_config.rope_theta")
+        if (std::ranges::find(readObjects, &value) != readObjects.end() || value.is_null() ||
+            inner == "attn_config.rope_theta")
             continue;
         if (!path.empty() && speaksOfRotation(key) && value != false)
             nameUnread(log, inner, value, "the part " + printable(path) + " is not read", count);
         else if (value.is_object() && depth < 6 && !speaksOfRotation(key))
-            nameUnreadInside(log, value, inner, readObject, depth + 1, count);
+            nameUnreadInside(log, value, inner, readObjects, depth + 1, count);
     }
 }
 
 /// Names every key that speaks of rotation and decided nothing, with its value.
-void reportIgnored(const ConfigKeys& config, const nlohmann::json& document)
+void reportIgnored(const ConfigKeys& config, const nlohmann::json& document, const nlohmann::json* vision)
 {
     std::size_t count = 0;
     for (const std::string& key : config.unread()) {
@@ -175,19 +189,18 @@ void reportIgnored(const ConfigKeys& config, const nlohmann::json& document)
         else if (speaksOfRotation(key) && !config.log().knows(config.path(key)))
             nameUnread(config.log(), config.path(key), value, "unknown key", count);
     }
-    nameUnreadInside(config.log(), document, "", config.object(), 0, count);
+    const std::array readObjects = {&config.object(), vision};
+    nameUnreadInside(config.log(), document, "", readObjects, 0, count);
     if (&document != &config.object())
         for (const auto& [key, value] : document.items())
-            if (!value.is_null() && !value.is_object() && speaksOfRotation(key))
+            if (!value.is_null() && !value.is_object() && speaksOfRotation(key) && !config.log().knows(printable(key)))
                 nameUnread(config.log(), key, value, "it stands outside the language model's part", count);
 }
 
 /// The rope dictionary that acts where the file has none: the family's.
 nlohmann::json familyRope(const ConfigKeys& config, const Family& family)
 {
-    if (family.ropeParameters.empty() || config.has("rope_theta"))
-        return {};
-    return nlohmann::json::parse(family.ropeParameters);
+    return config.has("rope_theta") ? nlohmann::json() : family.config.value("rope_parameters", nlohmann::json());
 }
 
 /// Which values nobody states, in words.
@@ -219,7 +232,7 @@ void warnOfGuesses(ReadLog& log, const ConfigContext& context)
                             : context.modelType.empty()
                                 ? "The file names no model_type"
                                 : "The model_type " + printable(context.modelType) + " is not known here";
-    log.warn(why + "; guessed after llama: " + guesses + ".");
+    log.warn(why + (context.translated ? "; guessed: " : "; guessed after llama: ") + guesses + ".");
 }
 
 /// `layers` of a config.json, under the names that makers give it.
@@ -252,9 +265,10 @@ Result<ModelFile> readDocument(const nlohmann::json& document, std::string name,
     log.translate(translation.written);
     const TextConfig source = textConfigOf(document);
     const ConfigKeys config(*source.object, source.path, log);
+    const ConfigKeys whole(document, "", log);
     const std::string modelType = modelTypeOf(config, document);
     if (!translation.refused.empty())
-        config.fail("_class_name", "is " + printable(translation.family) + ", " + translation.refused);
+        config.fail(translation.refusedFor, translation.refused);
     checkFamily(config, modelType);
     const Family& family = familyOf(modelType);
     const ConfigContext context{.config = config,
@@ -264,6 +278,7 @@ Result<ModelFile> readDocument(const nlohmann::json& document, std::string name,
                                 .axes = translation.axes,
                                 .sections = translation.sections,
                                 .translated = !translation.written.empty(),
+                                .whole = &whole,
                                 .familyKnown = isKnownFamily(modelType) && translation.familyKnown};
     log.setFormat(translation.format, translation.family.empty() ? printable(modelType) : translation.family);
     log.setLayerCount(layerCountIn(config));
@@ -274,8 +289,12 @@ Result<ModelFile> readDocument(const nlohmann::json& document, std::string name,
     for (const LayerPlan& plan : planLayers(context))
         model.layers.push_back(readLayer(context, plan));
     warnOfLogarithmicQueries(config);
-    reportIgnored(config, document);
+    if (modelType == "chatglm")
+        checkOriginalRope(config);
     warnOfGuesses(log, context);
+    const VisionConfig vision = visionConfigOf(document);
+    const bool sees = !log.failed() && readVision(document, vision, log, model.layers);
+    reportIgnored(config, document, sees ? vision.object : nullptr);
     return std::move(log).finish(std::move(model));
 }
 

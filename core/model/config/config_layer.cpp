@@ -51,9 +51,12 @@ double readBase(const ConfigContext& context, const ConfigKeys& rope, const Laye
         return checkedBase(config, "rope_ratio", 10000.0 * *ratio);
     }
     config.settles("base", context.familyDefault());
-    const double base = context.family.base != 0.0 ? context.family.base : 10000.0;
-    config.log().note(config.path("rope_theta"), shortNumber(base),
-                      "default of " + std::string(context.family.modelType), KeyReport::Use::Default);
+    const bool stated = context.family.states("rope_theta");
+    const double base = stated ? context.family.number("rope_theta") : 10000.0;
+    if (!stated)
+        config.settles("base", Origin{"guessed after llama", Origin::Kind::Guess});
+    config.log().note(config.path("rope_theta"), shortNumber(base), context.familyDefault().text,
+                      KeyReport::Use::Default);
     return base;
 }
 
@@ -87,18 +90,26 @@ void readAxes(const ConfigContext& context, const ConfigKeys& rope, RotarySettin
             rope.fail("axes", fits.error().message);
         return;
     }
-    const std::vector<double> sections = rope.numbers("mrope_section", "pairs per axis", 8);
+    const bool outside = context.whole != nullptr && context.whole->has("mrope_section");
+    const ConfigKeys& keys = rope.has("mrope_section")                         ? rope
+                             : context.config.has("mrope_section") || !outside ? context.config
+                                                                               : *context.whole;
+    const std::vector<double> sections = keys.numbers("mrope_section", "pairs per axis", 8);
     const bool interleaved = rope.flag("mrope_interleaved", "axes alternate pair by pair").value_or(false);
     layer.axisRule = context.family.axes;
     if (sections.empty()) {
+        layer.axisSections = context.family.config.value("mrope_section", std::vector<int>{});
+        if (!layer.axisSections.empty() && requireAxesFit(layer))
+            keys.log().note(keys.path("mrope_section"), shortJson(context.family.config["mrope_section"]),
+                            context.familyDefault().text, KeyReport::Use::Default);
         dropUnfitAxes(layer);
         return;
     }
     if (layer.axisRule == AxisRule::None)
         layer.axisRule = interleaved ? AxisRule::Interleaved : AxisRule::Chunked;
     layer.axisSections = wholeNumbers(sections);
-    if (const std::string problem = sectionsProblem(layer, *rope.peek("mrope_section")); !problem.empty())
-        rope.fail("mrope_section", problem);
+    if (const std::string problem = sectionsProblem(layer, *keys.peek("mrope_section")); !problem.empty())
+        keys.fail("mrope_section", problem);
 }
 
 void readFactors(const ConfigKeys& rope, RotarySettings& layer)
@@ -140,8 +151,10 @@ int shareOf(const ConfigContext& context, double share, int headDim)
 /// The indexer of sparse attention turns the first channels of heads of its own.
 HeadShape indexerShape(const ConfigContext& context, HeadShape shape)
 {
-    shape.headDim = context.config.integer("index_head_dim", "head dimension of the indexer").value_or(shape.headDim);
-    context.config.settles("head_dim", "index_head_dim");
+    const auto given = context.config.integer("index_head_dim", "head dimension of the indexer");
+    shape.headDim = given.value_or(context.family.integer("index_head_dim"));
+    given ? context.config.settles("head_dim", "index_head_dim")
+          : context.config.settles("head_dim", context.familyDefault());
     if (shape.headDim < shape.rotaryDim || shape.headDim > maximumHeadDim || shape.headDim % 2 != 0)
         context.config.fail("index_head_dim", "is " + std::to_string(shape.headDim) +
                                                   "; it must be even and lie in the rotary dimension " +
@@ -159,9 +172,12 @@ PairLayout indexerPairing(const ConfigContext& context)
         context.config.settles("pairing", "indexer_rope_interleave");
         return *interleave ? PairLayout::Interleaved : PairLayout::HalfSplit;
     }
-    context.config.settles("pairing", Origin{"the indexer turns halves", Origin::Kind::Rule,
-                                             "deepseek-ai/DeepSeek-V3.2-Exp, inference/model.py, Indexer"});
-    return PairLayout::HalfSplit;
+    const bool neighbours = context.family.indexerInterleaves;
+    context.config.settles(
+        "pairing",
+        Origin{neighbours ? "the indexer turns neighbours" : "the indexer turns halves", Origin::Kind::Rule,
+               neighbours ? context.family.source : "deepseek-ai/DeepSeek-V3.2-Exp, inference/model.py, Indexer"});
+    return neighbours ? PairLayout::Interleaved : PairLayout::HalfSplit;
 }
 
 /// The attention factor is a key of the file or follows from the scheme; the softmax factor always follows.
@@ -223,9 +239,8 @@ void readScheme(const ConfigContext& context, const ConfigKeys& rope, const Laye
 Origin ConfigContext::familyDefault() const
 {
     if (familyKnown)
-        return {"default of " + std::string(family.modelType), Origin::Kind::FamilyDefault,
-                "Hugging Face transformers, configuration of " + std::string(family.modelType)};
-    return {"guessed after " + std::string(family.modelType), Origin::Kind::Guess};
+        return {"default of " + family.modelType, Origin::Kind::FamilyDefault, family.source};
+    return {"guessed after " + family.modelType, Origin::Kind::Guess};
 }
 
 double checkedBase(const ConfigKeys& keys, std::string_view key, double base)

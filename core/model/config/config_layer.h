@@ -25,12 +25,13 @@ struct LayerPlan {
 struct ConfigContext {
     const ConfigKeys& config;
     const Family& family;
-    nlohmann::json familyRope;      ///< the family's default rope_parameters; null when it has none
-    std::string modelType = {};     ///< as the file names it
-    AxisRule axes = AxisRule::None; ///< positions with several axes, where the format has them
-    std::vector<int> sections = {}; ///< pairs per axis
-    bool translated = false;        ///< a maker's own format, whose silence has a meaning
-    bool familyKnown = true;        ///< false: the family is llama because nobody knows better
+    nlohmann::json familyRope;         ///< the family's default rope_parameters; null when it has none
+    std::string modelType = {};        ///< as the file names it
+    AxisRule axes = AxisRule::None;    ///< positions with several axes, where the format has them
+    std::vector<int> sections = {};    ///< pairs per axis
+    bool translated = false;           ///< a maker's own format, whose silence has a meaning
+    const ConfigKeys* whole = nullptr; ///< the whole file, where the language model is a part of it
+    bool familyKnown = true;           ///< false: the family is llama because nobody knows better
 
     /// Whose default it is: the family's, or a guess after it where the family is not known.
     Origin familyDefault() const;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <tuple>
 
 namespace rope {
 namespace {
@@ -20,6 +21,24 @@ struct RopeDictionary {
     const nlohmann::json* object = nullptr;
     std::string path;
 };
+
+/// Marks every value of a dictionary, and of those inside it, as the family's default.
+void markAsDefault(const ConfigContext& context, const nlohmann::json& dictionary, const std::string& path)
+{
+    for (const auto& [key, value] : dictionary.items()) {
+        context.config.log().translate(path + "." + key, context.familyDefault());
+        if (value.is_object())
+            markAsDefault(context, value, path + "." + key);
+    }
+}
+
+/// The rope dictionary that the family's code fills in.
+RopeDictionary familyDictionary(const ConfigContext& context)
+{
+    const std::string path = context.config.path("rope_parameters");
+    markAsDefault(context, context.familyRope, path);
+    return {&context.familyRope, path};
+}
 
 bool isGiven(const nlohmann::json& value)
 {
@@ -35,6 +54,10 @@ RopeDictionary ropeDictionary(const ConfigContext& context)
         const nlohmann::json* value = config.peek(key);
         if (value == nullptr)
             continue;
+        if (*value == false) {
+            config.note(key, "false, so no scaling");
+            continue;
+        }
         if (!value->is_object()) {
             config.fail(key, "is " + shortJson(*value) +
                                  R"(; it must be null or an object such as {"rope_type": "linear", "factor": 4.0})");
@@ -109,12 +132,28 @@ nlohmann::json withShared(const ConfigContext& context, const RopeDictionary& ro
     return merged;
 }
 
+/// MiMo-V2's way to say which layers slide (1) and which do not (0).
+std::vector<int> layersByPattern(const ConfigContext& context, std::string_view type)
+{
+    std::vector<int> layers;
+    const nlohmann::json* list = context.config.peek("hybrid_layer_pattern");
+    if (list == nullptr || !list->is_array() || list->size() > maximumLayers)
+        return layers;
+    context.config.note("hybrid_layer_pattern", "layers that slide (1) and that do not (0)");
+    for (std::size_t i = 0; i < list->size(); ++i)
+        if ((*list)[i] == (type == "sliding_attention" ? 1 : 0))
+            layers.push_back(static_cast<int>(i));
+    return layers;
+}
+
 /// Which layers are of a kind, by layer_types; empty where that list is missing.
 std::vector<int> layersOfType(const ConfigContext& context, std::string_view type)
 {
     std::vector<int> layers;
     const nlohmann::json* list = context.config.peek("layer_types");
-    if (list == nullptr || !list->is_array() || list->size() > maximumLayers)
+    if (list == nullptr)
+        return layersByPattern(context, type);
+    if (!list->is_array() || list->size() > maximumLayers)
         return layers;
     context.config.note("layer_types", "kinds of layers");
     for (std::size_t i = 0; i < list->size(); ++i)
@@ -149,14 +188,15 @@ std::vector<LayerPlan> perLayerPlans(const ConfigContext& context, const RopeDic
 /// DeepSeek-V4: attention over the last tokens with the plain base, over compressed tokens with YaRN on another.
 std::vector<LayerPlan> compressedPlans(const ConfigContext& context, const RopeDictionary& rope)
 {
-    const char* key = "compress_rope_theta";
-    const double base = checkedBase(context.config, key,
-                                    context.config.number(key, "base B of compressed attention").value_or(160000.0));
+    constexpr const char* key = "compress_rope_theta";
+    const auto given = context.config.number(key, "base B of compressed attention");
+    const double usual = familyOf("deepseek_v4").number(key);
     return {{.layerType = "main"},
             {.layerType = "compress",
              .rope = rope.object,
              .ropePath = rope.path,
-             .base = base,
+             .base = checkedBase(context.config, key, given.value_or(usual)),
+             .baseKey = given ? key : "",
              .unitAttentionFactor = true}};
 }
 
@@ -170,11 +210,12 @@ std::optional<LocalBase> localBase(const ConfigContext& context)
     for (const char* key : {"rope_local_base_freq", "local_rope_theta", "swa_rope_theta"})
         if (const auto base = context.config.number(key, "base B of sliding attention"))
             return LocalBase{checkedBase(context.config, key, *base), key};
-    if (context.family.localBase == 0.0)
+    const double usual = context.family.number("rope_local_base_freq");
+    if (usual == 0.0)
         return std::nullopt;
-    context.config.log().note(context.config.path("rope_local_base_freq"), shortNumber(context.family.localBase),
+    context.config.log().note(context.config.path("rope_local_base_freq"), shortNumber(usual),
                               context.familyDefault().text, KeyReport::Use::Default);
-    return LocalBase{context.family.localBase, {}};
+    return LocalBase{usual, {}};
 }
 
 std::vector<LayerPlan> localAndGlobal(const ConfigContext& context, const RopeDictionary& rope,
@@ -248,11 +289,21 @@ std::vector<std::string> attentionTypes(const ConfigContext& context)
     return types;
 }
 
+/// The layers of the one kind that turns, where others have no attention; empty where all layers are of that kind.
+std::vector<int> someLayersOfType(const ConfigContext& context, std::string_view type)
+{
+    std::vector<int> layers = layersOfType(context, type);
+    return layers.size() == context.config.peek("layer_types")->size() ? std::vector<int>{} : layers;
+}
+
 std::vector<LayerPlan> uniformPlans(const ConfigContext& context, const RopeDictionary& rope)
 {
-    const LayerPlan common{.rope = rope.object, .ropePath = rope.path};
+    LayerPlan common{.rope = rope.object, .ropePath = rope.path};
     std::vector<LayerPlan> plans;
-    if (const auto types = attentionTypes(context); types.size() > 1)
+    const auto types = attentionTypes(context);
+    if (types.size() == 1)
+        common.layers = someLayersOfType(context, types.front());
+    if (types.size() > 1)
         for (const std::string& type : types)
             plans.push_back(
                 {.layerType = type, .rope = rope.object, .ropePath = rope.path, .layers = layersOfType(context, type)});
@@ -271,38 +322,70 @@ std::vector<LayerPlan> withUnrotated(const RopeDictionary& rope, LayerPlan turni
     return {std::move(turning), std::move(still)};
 }
 
+/// Step-3.5 scales only the layers whose kind stands in yarn_only_types; without that list all are scaled.
+bool isScaled(const ConfigContext& context, std::size_t layer)
+{
+    const nlohmann::json* scaled = context.config.peek("yarn_only_types");
+    const nlohmann::json* types = context.config.peek("layer_types");
+    if (scaled == nullptr || types == nullptr || !scaled->is_array() || !types->is_array() || layer >= types->size())
+        return true;
+    context.config.note("yarn_only_types", "the kinds of layers that are scaled");
+    context.config.note("layer_types", "kinds of layers");
+    return std::ranges::find(*scaled, (*types)[layer]) != scaled->end();
+}
+
 /// Lists with one entry a layer: a base, and a share of the head where partial_rotary_factors stands beside it.
 /// Layers with the same entries are one kind.
-std::vector<LayerPlan> plansByList(const ConfigContext& context, const RopeDictionary& rope)
+std::vector<LayerPlan> plansByList(const ConfigContext& context, const RopeDictionary& rope, std::string_view key)
 {
     const ConfigKeys& config = context.config;
-    const auto bases = config.numbers("rope_theta", "base B of each layer", maximumLayers);
+    const auto bases = config.numbers(key, "base B of each layer; 0: it does not turn", maximumLayers);
     const auto shares =
         config.numbers("partial_rotary_factors", "share of the head that turns, of each layer", maximumLayers);
-    std::map<std::pair<double, double>, LayerPlan> kinds;
+    std::map<std::tuple<double, double, bool>, LayerPlan> kinds;
     for (std::size_t i = 0; i < bases.size(); ++i) {
         const double share = i < shares.size() ? shares[i] : 0.0;
-        LayerPlan& plan = kinds.try_emplace({-bases[i], share}).first->second;
+        const bool scales = rope.object != nullptr && isScaled(context, i);
+        LayerPlan& plan = kinds.try_emplace({-bases[i], share, !scales}).first->second;
         plan.layers.push_back(static_cast<int>(i));
-        plan.base = bases[i];
-        plan.baseKey = "rope_theta";
+        plan.rotates = bases[i] != 0.0;
+        if (plan.rotates) {
+            plan.base = bases[i];
+            plan.baseKey = key;
+        }
         if (i < shares.size())
             plan.share = share;
-        plan.rope = rope.object;
+        plan.rope = scales ? rope.object : nullptr;
         plan.ropePath = rope.path;
     }
     if (kinds.size() > maximumLayerTypes)
-        config.fail("rope_theta", "has " + std::to_string(kinds.size()) + " kinds of entries; at most " +
-                                      std::to_string(maximumLayerTypes) + " are read");
+        config.fail(key, "has " + std::to_string(kinds.size()) + " kinds of entries; at most " +
+                             std::to_string(maximumLayerTypes) + " are read");
     std::vector<LayerPlan> plans;
     for (auto& [entries, plan] : kinds) {
-        checkedBase(config, "rope_theta", *plan.base);
-        plan.layerType = kinds.size() == 1 ? "" : "base_" + shortNumber(*plan.base);
+        if (plan.base)
+            checkedBase(config, key, *plan.base);
+        plan.layerType = kinds.size() == 1 ? "" : plan.base ? "base_" + shortNumber(*plan.base) : "no_rope";
         if (std::ranges::find(plans, plan.layerType, &LayerPlan::layerType) != plans.end())
             plan.layerType += "_share_" + shortNumber(plan.share.value_or(1.0));
+        if (std::ranges::find(plans, plan.layerType, &LayerPlan::layerType) != plans.end())
+            plan.layerType += "_unscaled";
         plans.push_back(std::move(plan));
     }
     return plans;
+}
+
+/// The file has this key, or its family's code a default for it.
+bool stated(const ConfigContext& context, const char* key)
+{
+    return context.config.has(key) || context.family.states(key);
+}
+
+/// Whether the model has sliding windows: by its file, where null means none, or by its family's default.
+bool slides(const ConfigContext& context)
+{
+    const bool silent = !context.config.object().contains("sliding_window");
+    return silent ? context.family.states("sliding_window") : context.config.has("sliding_window");
 }
 
 bool hasList(const ConfigKeys& config, std::string_view key)
@@ -315,8 +398,9 @@ std::vector<LayerPlan> attentionPlans(const ConfigContext& context, const RopeDi
 {
     if (rope.object != nullptr && isPerLayer(context, rope))
         return perLayerPlans(context, rope);
-    if (hasList(context.config, "rope_theta"))
-        return plansByList(context, rope);
+    for (const char* key : {"rope_theta", "layer_rope_theta"})
+        if (hasList(context.config, key))
+            return plansByList(context, rope, key);
     if (context.config.has("compress_rope_theta") || context.family.modelType == "deepseek_v4")
         return compressedPlans(context, rope);
     if (const auto base = localBase(context))
@@ -326,8 +410,9 @@ std::vector<LayerPlan> attentionPlans(const ConfigContext& context, const RopeDi
     if (const Unrotated still = layersWithoutRope(context); still.known)
         return withUnrotated(rope, {.layerType = "rope", .layers = still.others},
                              {.layerType = "no_rope", .layers = still.layers});
-    if (context.family.fullAttentionHasNoRope && context.config.has("sliding_window")) {
-        context.config.note("sliding_window", "layers without it have no positions, as in the family's code");
+    if (context.family.fullAttentionHasNoRope && slides(context)) {
+        if (context.config.has("sliding_window"))
+            context.config.note("sliding_window", "layers without it have no positions, as in the family's code");
         return withUnrotated(rope,
                              {.layerType = "sliding_attention", .layers = layersOfType(context, "sliding_attention")},
                              {.layerType = "full_attention", .layers = layersOfType(context, "full_attention")});
@@ -341,9 +426,9 @@ std::vector<LayerPlan> planLayers(const ConfigContext& context)
 {
     RopeDictionary rope = ropeDictionary(context);
     if (rope.object == nullptr && !context.familyRope.is_null())
-        rope = {&context.familyRope, "rope_parameters of " + std::string(context.family.modelType)};
+        rope = familyDictionary(context);
     std::vector<LayerPlan> plans = attentionPlans(context, rope);
-    const bool hasIndexer = context.config.has("index_head_dim") && context.config.has("qk_rope_head_dim");
+    const bool hasIndexer = stated(context, "index_head_dim") && stated(context, "qk_rope_head_dim");
     if (hasIndexer && plans.size() == 1 && plans.front().layerType.empty()) {
         LayerPlan indexer = plans.front();
         plans.front().layerType = "attention";

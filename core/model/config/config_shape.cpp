@@ -1,8 +1,10 @@
 #include "core/model/config/config_shape.h"
 
 #include "core/schemes/support.h"
+#include "core/state/axes.h"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 
 namespace rope {
@@ -36,6 +38,16 @@ int given(const ConfigContext& context, std::span<const std::string_view> keys, 
     return value;
 }
 
+/// A value that the family's code has where the file is silent, noted as such.
+template <class Number>
+Number takeDefault(const ConfigContext& context, std::string_view value, const char* key, Number usual)
+{
+    context.config.log().note(context.config.path(key), shortNumber(usual), context.familyDefault().text,
+                              KeyReport::Use::Default);
+    context.config.settles(value, context.familyDefault());
+    return usual;
+}
+
 void warnOfMissingShape(const ConfigContext& context, std::span<const std::string_view> hiddenKeys,
                         std::span<const std::string_view> headKeys)
 {
@@ -44,22 +56,35 @@ void warnOfMissingShape(const ConfigContext& context, std::span<const std::strin
     };
     if (std::ranges::none_of(hiddenKeys, present) || std::ranges::none_of(headKeys, present))
         context.config.log().warn("The file gives no head dimension, nor hidden size and heads; the defaults of " +
-                                  std::string(context.family.modelType) + " are assumed.");
+                                  context.family.modelType + " are assumed.");
 }
 
-constexpr std::string_view hiddenKeys[] = {"hidden_size", "n_embd", "d_model", "dim"};
+constexpr std::string_view usualHiddenKeys[] = {"hidden_size", "n_embd", "d_model", "dim"};
+constexpr std::string_view towersHiddenKeys[] = {"embed_dim"};
+
+/// Qwen2-VL's vision tower has its own width under embed_dim and the language model's under hidden_size.
+std::span<const std::string_view> hiddenKeysOf(const ConfigContext& context)
+{
+    return context.family.states("embed_dim") ? std::span<const std::string_view>(towersHiddenKeys) : usualHiddenKeys;
+}
+
+const char* hiddenKeyOf(const ConfigContext& context)
+{
+    return context.family.states("embed_dim") ? "embed_dim" : "hidden_size";
+}
+
 constexpr std::string_view headKeys[] = {"num_attention_heads", "n_head", "n_heads", "num_heads"};
 
 void settleHiddenOverHeads(const ConfigContext& context)
 {
     const ConfigKeys& config = context.config;
-    const auto hidden = config.firstOf(hiddenKeys);
+    const auto hidden = config.firstOf(hiddenKeysOf(context));
     const auto heads = config.firstOf(headKeys);
     if (hidden && heads)
         return config.settles("head_dim", Origin{config.log().sourceOf(config.path(*hidden)).text + " / " +
                                                      config.log().sourceOf(config.path(*heads)).text,
                                                  Origin::Kind::Rule});
-    const bool known = context.family.hiddenSize != 0 && context.family.heads != 0;
+    const bool known = context.family.states(hiddenKeyOf(context)) && context.family.states("num_attention_heads");
     Origin origin = defaultOrigin(context, known);
     origin.text = "hidden size / heads, " + origin.text;
     config.settles("head_dim", std::move(origin));
@@ -67,10 +92,11 @@ void settleHiddenOverHeads(const ConfigContext& context)
 
 int hiddenOverHeads(const ConfigContext& context)
 {
-    const int hidden =
-        given(context, hiddenKeys, context.family.hiddenSize, 4096, "head dimension = hidden size / heads");
-    warnOfMissingShape(context, hiddenKeys, headKeys);
-    const int heads = given(context, headKeys, context.family.heads, 32, "head dimension = hidden size / heads");
+    const int hidden = given(context, hiddenKeysOf(context), context.family.integer(hiddenKeyOf(context)), 4096,
+                             "head dimension = hidden size / heads");
+    warnOfMissingShape(context, hiddenKeysOf(context), headKeys);
+    const int heads = given(context, headKeys, context.family.integer("num_attention_heads"), 32,
+                            "head dimension = hidden size / heads");
     settleHiddenOverHeads(context);
     if (hidden % heads != 0)
         context.config.log().warn("The hidden size " + std::to_string(hidden) + " is not a multiple of " +
@@ -90,12 +116,8 @@ int plainHeadDim(const ConfigContext& context, bool global)
         context.config.settles("head_dim", *key);
         return context.config.integer(*key, "head dimension").value_or(2);
     }
-    if (context.family.headDim != 0) {
-        context.config.log().note(context.config.path("head_dim"), std::to_string(context.family.headDim),
-                                  context.familyDefault().text, KeyReport::Use::Default);
-        context.config.settles("head_dim", context.familyDefault());
-        return context.family.headDim;
-    }
+    if (const int usual = context.family.integer("head_dim"); usual != 0)
+        return takeDefault(context, "head_dim", "head_dim", usual);
     return hiddenOverHeads(context);
 }
 
@@ -116,12 +138,18 @@ int latentHeadDim(const ConfigContext& context, int rotary, int plain)
                           ", but the heads of queries and keys have qk_nope_head_dim + qk_rope_head_dim = " +
                           std::to_string(sum) + " channels; the sum is taken.");
     if (plain > 0) {
-        config.settles("head_dim", Origin{config.path("qk_nope_head_dim") + " + " + config.path("qk_rope_head_dim"),
-                                          Origin::Kind::Rule});
+        const bool given = config.has("qk_nope_head_dim") || config.has("qk_rope_head_dim");
+        Origin origin = given ? Origin{"", Origin::Kind::Rule} : context.familyDefault();
+        origin.text = config.path("qk_nope_head_dim") + " + " + config.path("qk_rope_head_dim") +
+                      (given ? "" : ", " + origin.text);
+        config.settles("head_dim", std::move(origin));
         return sum;
     }
     const bool fromWhole = whole && *whole >= rotary;
     const bool fromStated = !fromWhole && stated && *stated > rotary;
+    const int usual = context.family.integer("head_dim");
+    if (!fromWhole && !stated && usual > rotary)
+        return takeDefault(context, "head_dim", "head_dim", usual);
     config.settles("head_dim", fromWhole ? "qk_head_dim" : fromStated ? "head_dim" : "qk_rope_head_dim");
     return fromWhole ? *whole : fromStated ? *stated : rotary;
 }
@@ -130,13 +158,15 @@ int latentHeadDim(const ConfigContext& context, int rotary, int plain)
 HeadShape latentShape(const ConfigContext& context, int rotary)
 {
     const ConfigKeys& config = context.config;
-    const int plain = config.integer("qk_nope_head_dim", "channels of the head that do not turn").value_or(0);
+    const bool given = config.has("qk_rope_head_dim");
+    const int usual = given && !config.has("qk_nope_head_dim") ? 0 : context.family.integer("qk_nope_head_dim");
+    const int plain = config.integer("qk_nope_head_dim", "channels of the head that do not turn").value_or(usual);
     HeadShape shape;
     shape.rotaryDim = rotary;
     shape.headDim = latentHeadDim(context, rotary, plain);
     shape.rotatesTail = shape.headDim > rotary;
     shape.isLatent = config.has("kv_lora_rank") || plain > 0;
-    config.settles("rotary_dim", "qk_rope_head_dim");
+    given ? config.settles("rotary_dim", "qk_rope_head_dim") : config.settles("rotary_dim", context.familyDefault());
     return shape;
 }
 
@@ -157,13 +187,9 @@ std::optional<double> partialFactor(const ConfigContext& context, const ConfigKe
         settle(context.config.log().sourceOf(context.config.path(*key)).text);
         return context.config.number(*key, decided);
     }
-    if (context.family.partialRotaryFactor == 0.0)
+    if (!context.family.states("partial_rotary_factor"))
         return std::nullopt;
-    context.config.settles("rotary_dim", context.familyDefault());
-    context.config.log().note(context.config.path("partial_rotary_factor"),
-                              shortNumber(context.family.partialRotaryFactor), context.familyDefault().text,
-                              KeyReport::Use::Default);
-    return context.family.partialRotaryFactor;
+    return takeDefault(context, "rotary_dim", "partial_rotary_factor", context.family.number("partial_rotary_factor"));
 }
 
 int rotaryDimOf(const ConfigContext& context, const ConfigKeys& rope, int headDim)
@@ -178,6 +204,8 @@ int rotaryDimOf(const ConfigContext& context, const ConfigKeys& rope, int headDi
         "rotary_dim", Origin{"the whole head turns where nothing else is said",
                              context.familyKnown || context.translated ? Origin::Kind::Rule : Origin::Kind::Guess});
     const auto share = partialFactor(context, rope);
+    if (!share && context.family.states("rotary_dim"))
+        return takeDefault(context, "rotary_dim", "rotary_dim", context.family.integer("rotary_dim"));
     if (!share)
         return headDim;
     if (*share <= 0.0 || *share > 1.0) {
@@ -262,10 +290,31 @@ Contexts originalContext(const ConfigContext& context, const ConfigKeys& rope, c
 
 } // namespace
 
+namespace {
+
+/// The positions along one side of an image, where a grid of patches turns.
+std::optional<double> patchesASide(const ConfigContext& context)
+{
+    if (!isGrid(context.family.axes) || !context.config.has("image_size") || !context.config.has("patch_size"))
+        return std::nullopt;
+    const nlohmann::json& size = *context.config.peek("image_size");
+    const nlohmann::json& patch = *context.config.peek("patch_size");
+    if (!size.is_number_integer() || !patch.is_number_integer() || patch < 1 || size < patch || size > 1000000)
+        return std::nullopt;
+    context.config.note("image_size", "patches a side = image / patch");
+    context.config.note("patch_size", "patches a side = image / patch");
+    return std::floor(size.get<double>() / patch.get<double>());
+}
+
+} // namespace
+
 HeadShape readHeadShape(const ConfigContext& context, const ConfigKeys& rope, const Scheme& scheme, bool globalHeadDim)
 {
     HeadShape shape;
-    const auto latent = context.config.integer("qk_rope_head_dim", "rotary dimension");
+    const int usual = context.family.integer("qk_rope_head_dim");
+    auto latent = context.config.integer("qk_rope_head_dim", "rotary dimension");
+    if (!latent && usual > 0)
+        latent = takeDefault(context, "rotary_dim", "qk_rope_head_dim", usual);
     if (latent && *latent < 0)
         context.config.fail("qk_rope_head_dim", "is " + std::to_string(*latent) + "; it must be even and at least 2");
     if (latent && *latent == 0 && context.config.has("kv_lora_rank"))
@@ -291,21 +340,32 @@ Contexts readContexts(const ConfigContext& context, const ConfigKeys& rope, cons
     const ConfigKeys& config = context.config;
     Contexts contexts = originalContext(context, rope, scheme);
     const auto key = config.firstOf(maximumKeys);
+    const auto patches = key ? std::nullopt : patchesASide(context);
     contexts.maximumGiven = key && config.log().sourceOf(config.path(*key)).kind == Origin::Kind::File;
-    if (!key && contexts.originalGiven && !(context.familyKnown && context.family.maximumContext != 0)) {
+    if (patches) {
+        contexts.maximum = *patches;
+        config.settles("maximum_context", Origin{"image_size / patch_size: patches a side", Origin::Kind::Rule});
+    } else if (!key && contexts.originalGiven &&
+               !(context.familyKnown && context.family.states("max_position_embeddings"))) {
         contexts.maximum = contexts.original * std::max(1.0, writtenFactor(rope));
         config.settles("maximum_context", Origin{"original context * factor", Origin::Kind::Guess});
     } else {
-        const int maximum = given(context, maximumKeys, context.family.maximumContext, 2048, "maximum context");
+        const int maximum =
+            given(context, maximumKeys, context.family.integer("max_position_embeddings"), 2048, "maximum context");
         contexts.maximum = checkedContext(config, key.value_or("max_position_embeddings"), maximum);
+        const bool isStated = context.family.states("max_position_embeddings");
         key ? config.settles("maximum_context", *key)
-            : config.settles("maximum_context", defaultOrigin(context, context.family.maximumContext != 0));
+            : config.settles("maximum_context",
+                             isGrid(context.family.axes) && !isStated
+                                 ? Origin{"nothing says how many patches a side", Origin::Kind::Guess}
+                                 : defaultOrigin(context, isStated));
     }
     if (contexts.originalGiven)
         return contexts;
     contexts.original = contexts.maximum;
+    const bool stated = context.familyKnown && context.family.states("max_position_embeddings");
     config.settles("original_context", Origin{"the same as the maximum context, for nothing else is said",
-                                              key ? Origin::Kind::Rule : Origin::Kind::Guess});
+                                              key || patches || stated ? Origin::Kind::Rule : Origin::Kind::Guess});
     if (scheme.wantsOriginal)
         config.log().warn("No original_max_position_embeddings is given, so the original context is taken to be the "
                           "maximum, " +
@@ -326,7 +386,7 @@ PairLayout readPairing(const ConfigContext& context, const ConfigKeys& rope)
     const PairLayout pairing = gptj ? PairLayout::Interleaved : context.family.pairing;
     Origin origin = context.familyDefault();
     if (context.familyKnown)
-        origin.text = "as in the code of " + std::string(context.family.modelType);
+        origin.text = "as in the code of " + context.family.modelType;
     if (gptj)
         origin = {rope.path("rope_type") + " gptj", Origin::Kind::Rule};
     config.log().note("pairing", pairing == PairLayout::Interleaved ? "interleaved" : "half-split", origin.text,

@@ -184,6 +184,94 @@ Translation fromExecuTorch(const Json& document)
     return to;
 }
 
+// --- torchtitan
+
+constexpr const char* titanCode = "pytorch/torchtitan, torchtitan/models/llama3/model/args.py and common/rope.py";
+
+/// The rotation as an object of its own, as newer versions have it.
+const Json* titanRope(const Json& document)
+{
+    const Json* rope = find(document, "rope");
+    const bool fits = rope != nullptr && rope->is_object() && (has(*rope, "theta") || has(*rope, "scaling"));
+    return fits ? rope : nullptr;
+}
+
+bool isTorchTitan(const Json& document)
+{
+    return (hasDim(document) && document.contains("rope_scaling_args")) || titanRope(document) != nullptr;
+}
+
+/// Keys of an object of the file under the names of transformers; what it leaves out has the code's default.
+struct RenamedKey {
+    const char* written;
+    const char* key;
+    double usual;
+};
+void putRenamed(Translation& to, const Json& from, const std::string& path, std::span<const RenamedKey> keys)
+{
+    for (const RenamedKey& renamed : keys)
+        if (const Json* value = find(from, renamed.written))
+            putRope(to, renamed.key, *value, {path + "." + renamed.written, Origin::Kind::File, titanCode});
+        else
+            putRope(to, renamed.key, renamed.usual, makersDefault(titanCode));
+}
+
+constexpr RenamedKey titanLlamaKeys[] = {
+    {"scaling_factor", "factor", 8.0},
+    {"low_freq_factor", "low_freq_factor", 1.0},
+    {"high_freq_factor", "high_freq_factor", 4.0},
+    {"original_max_position_embeddings", "original_max_position_embeddings", 8192}};
+constexpr RenamedKey titanYarnKeys[] = {{"rope_factor", "factor", 1.0},
+                                        {"beta_fast", "beta_fast", 32.0},
+                                        {"beta_slow", "beta_slow", 1.0},
+                                        {"original_seq_len", "original_max_position_embeddings", 4096}};
+
+void takeTitanRope(Translation& to, const Json& rope)
+{
+    for (const auto& [written, key] : {std::pair{"theta", "rope_theta"}, {"max_seq_len", "max_seq_len"}})
+        if (const Json* value = find(rope, written))
+            put(to, key, *value, {std::string("rope.") + written, Origin::Kind::File});
+    if (const Json* dim = find(rope, "dim"); dim != nullptr && !has(to.config, "qk_rope_head_dim"))
+        put(to, "rotary_dim", *dim, {"rope.dim", Origin::Kind::File});
+    const std::string scaling = textOr(rope, "scaling", "none");
+    if (scaling == "llama" || scaling == "yarn")
+        putRope(to, "rope_type", scaling == "llama" ? "llama3" : "yarn", {"rope.scaling", Origin::Kind::File});
+    if (scaling == "llama")
+        putRenamed(to, rope, "rope", titanLlamaKeys);
+    if (scaling == "yarn") {
+        putRenamed(to, rope, "rope", titanYarnKeys);
+        putRope(to, "attention_factor", 1.0, rule("cos and sin are not scaled with complex numbers", titanCode));
+    }
+}
+
+Translation fromTorchTitan(const Json& document)
+{
+    Translation to{.config = document,
+                   .format = "model arguments of torchtitan",
+                   .family = "torchtitan",
+                   .familyKnown = false,
+                   .written = {},
+                   .remarks = {},
+                   .sections = {},
+                   .refused = {}};
+    put(to, "model_type", "meta_llama", rule("the keys are those of torchtitan"));
+    put(to, "rope_interleave", true, rule("torchtitan's Llama turns neighbouring channels together", titanCode));
+    if (const Json* rope = titanRope(document))
+        takeTitanRope(to, *rope);
+    else if (const Json* args = find(document, "rope_scaling_args"); args != nullptr && args->is_object()) {
+        putRope(to, "rope_type", "llama3", {"rope_scaling_args", Origin::Kind::File});
+        putRenamed(to, *args, "rope_scaling_args", titanLlamaKeys);
+    }
+    if (!has(to.config, "rope_theta"))
+        put(to, "rope_theta", 10000.0, makersDefault(titanCode));
+    if (!has(to.config, "max_seq_len"))
+        put(to, "max_position_embeddings", 131072.0, makersDefault(titanCode));
+    if (const Json* every = find(document, "every_n_layers_nope"))
+        put(to, "no_rope_layer_interval", *every, {"every_n_layers_nope", Origin::Kind::File});
+    drop(to, {"rope", "rope_scaling_args", "every_n_layers_nope"});
+    return to;
+}
+
 // --- Meta
 
 bool isMeta(const Json& document)
@@ -334,17 +422,72 @@ Translation fromDeepSeek(const Json& document)
 
 // --- Megatron, NeMo
 
-bool isMegatron(const Json& document)
+constexpr const char* megatronCode =
+    "NVIDIA/Megatron-LM, megatron/core/models/common/embeddings/rotary_pos_embedding.py";
+
+bool hasMegatronKeys(const Json& document)
 {
-    constexpr std::array keys = {"rotary_base", "rotary_interleaved", "seq_len_interpolation_factor",
-                                 "use_rotary_position_embeddings"};
+    constexpr std::array keys = {"rotary_base",
+                                 "rotary_interleaved",
+                                 "seq_len_interpolation_factor",
+                                 "use_rotary_position_embeddings",
+                                 "apply_rope_fusion",
+                                 "scale_positional_embedding",
+                                 "megatron_amp_O2"};
     return !has(document, "model_type") &&
-           std::ranges::any_of(keys, [&](const char* key) { return has(document, key); });
+           (std::ranges::any_of(keys, [&](const char* key) { return has(document, key); }) ||
+            (has(document, "encoder_seq_length") && has(document, "position_embedding_type")));
 }
 
-Translation fromMegatron(const Json& document)
+/// NeMo writes a model's keys under `model`, below those of the training run.
+const Json* nemoModel(const Json& document)
 {
-    const std::string code = "NVIDIA/Megatron-LM, megatron/core/models/common/embeddings/rotary_pos_embedding.py";
+    const Json* model = find(document, "model");
+    return model != nullptr && model->is_object() && hasMegatronKeys(*model) ? model : nullptr;
+}
+
+bool isMegatron(const Json& document)
+{
+    return hasMegatronKeys(document) || nemoModel(document) != nullptr;
+}
+
+/// Llama 3.1's scaling under a switch of its own, or positions divided by a factor.
+void scaleAsMegatron(Translation& to, const Json& document)
+{
+    const char* nemo = "NVIDIA/NeMo, modules/common/megatron/position_embedding/rotary_position_embedding.py";
+    for (const auto& [written, code] : {std::pair{"use_rope_scaling", megatronCode},
+                                        {"rope_scaling", megatronCode},
+                                        {"scale_positional_embedding", nemo}})
+        if (isTrue(document, written)) {
+            putRope(to, "rope_type", "llama3", {written, Origin::Kind::File, code});
+            putRope(to, document, "rope_scaling_factor", "factor", 8.0, code);
+            for (const auto& [key, value] : {std::pair{"low_freq_factor", 1.0},
+                                             {"high_freq_factor", 4.0},
+                                             {"original_max_position_embeddings", 8192.0}})
+                putRope(to, key, value, makersDefault(code));
+            return;
+        }
+    if (const Json* factor = find(document, "seq_len_interpolation_factor")) {
+        putRope(to, "rope_type", "linear", {"seq_len_interpolation_factor", Origin::Kind::File, megatronCode});
+        putRope(to, "factor", *factor, {"seq_len_interpolation_factor", Origin::Kind::File, megatronCode});
+    }
+}
+
+/// A learned table, a relative bias or nothing, unless a switch asks for rotation.
+void refuseUnrotated(Translation& to, const Json& document)
+{
+    const std::string encoding = textOr(document, "position_embedding_type", "rope");
+    const bool turns = encoding == "rope" || encoding == "yarn" || encoding == "mrope" ||
+                       isTrue(document, "use_rotary_position_embeddings");
+    if (turns)
+        return;
+    to.refused = "is " + Json(encoding).dump(-1, ' ', false, Json::error_handler_t::replace).substr(0, 40) +
+                 ", so this model has no rotary embedding";
+    to.refusedFor = "position_embedding_type";
+}
+
+Translation fromMegatronKeys(const Json& document)
+{
     Translation to{.config = document,
                    .format = "arguments of Megatron-LM or NeMo",
                    .family = "megatron",
@@ -355,25 +498,33 @@ Translation fromMegatron(const Json& document)
                    .refused = {}};
     put(to, "model_type", "llama", rule("the keys are those of Megatron-LM"));
     if (!has(document, "rotary_base"))
-        put(to, "rotary_base", 10000.0, makersDefault(code));
+        put(to, "rotary_base", 10000.0, makersDefault(megatronCode));
     if (!has(document, "rotary_interleaved"))
-        put(to, "rotary_interleaved", false, makersDefault(code));
-    if (!has(document, "rotary_percent"))
-        put(to, "rotary_percent", 1.0, makersDefault(code));
-    if (isTrue(document, "use_rope_scaling") || isTrue(document, "rope_scaling")) {
-        to.config.erase("rope_scaling");
-        putRope(to, "rope_type", "llama3", {"use_rope_scaling", Origin::Kind::File, code});
-        putRope(to, document, "rope_scaling_factor", "factor", 8.0, code);
-        for (const auto& [key, value] : {std::pair{"low_freq_factor", 1.0},
-                                         {"high_freq_factor", 4.0},
-                                         {"original_max_position_embeddings", 8192.0}})
-            putRope(to, key, value, makersDefault(code));
-    } else if (const Json* factor = find(document, "seq_len_interpolation_factor")) {
-        putRope(to, "rope_type", "linear", {"seq_len_interpolation_factor", Origin::Kind::File, code});
-        putRope(to, "factor", *factor, {"seq_len_interpolation_factor", Origin::Kind::File, code});
-    }
-    drop(to,
-         {"seq_len_interpolation_factor", "rope_scaling_factor", "use_rope_scaling", "use_rotary_position_embeddings"});
+        put(to, "rotary_interleaved", false, makersDefault(megatronCode));
+    if (!has(document, "rotary_percent") && !has(document, "rotary_percentage"))
+        put(to, "rotary_percent", 1.0, makersDefault(megatronCode));
+    if (const Json* scaling = find(document, "rope_scaling"); scaling != nullptr && !scaling->is_object())
+        drop(to, {"rope_scaling"});
+    scaleAsMegatron(to, document);
+    refuseUnrotated(to, document);
+    drop(to, {"seq_len_interpolation_factor", "rope_scaling_factor", "use_rope_scaling", "scale_positional_embedding",
+              "use_rotary_position_embeddings", "apply_rope_fusion"});
+    return to;
+}
+
+Translation fromMegatron(const Json& document)
+{
+    const Json* inner = nemoModel(document);
+    if (inner == nullptr)
+        return fromMegatronKeys(document);
+    Translation to = fromMegatronKeys(*inner);
+    for (auto& [path, origin] : to.written)
+        if (origin.kind == Origin::Kind::File)
+            origin.text = "model." + origin.text;
+    for (const auto& [key, value] : to.config.items())
+        to.written.try_emplace(key, Origin{"model." + key, Origin::Kind::File});
+    if (to.refusedFor == "position_embedding_type")
+        to.refusedFor = "model.position_embedding_type";
     return to;
 }
 
@@ -387,6 +538,18 @@ struct Painter {
     double base;
 };
 constexpr Painter painters[] = {
+    {"BriaFiboTransformer2DModel", "axes_dims_rope", {16, 56, 56, 0}, 10000.0},
+    {"ErnieImageTransformer2DModel", "rope_axes_dim", {32, 48, 48, 0}, 256.0},
+    {"HeliosTransformer3DModel", "rope_dim", {44, 42, 42, 0}, 10000.0},
+    {"HunyuanImageTransformer2DModel", "rope_axes_dim", {64, 64, 0, 0}, 256.0},
+    {"HunyuanVideo15Transformer3DModel", "rope_axes_dim", {16, 56, 56, 0}, 256.0},
+    {"HunyuanVideoFramepackTransformer3DModel", "rope_axes_dim", {16, 56, 56, 0}, 256.0},
+    {"Kandinsky5Transformer3DModel", "axes_dims", {16, 24, 24, 0}, 10000.0},
+    {"Krea2Transformer2DModel", "axes_dims_rope", {32, 48, 48, 0}, 1000.0},
+    {"LongCatImageTransformer2DModel", "axes_dims_rope", {16, 56, 56, 0}, 10000.0},
+    {"MotifVideoTransformer3DModel", "rope_axes_dim", {16, 56, 56, 0}, 256.0},
+    {"NucleusMoEImageTransformer2DModel", "axes_dims_rope", {16, 56, 56, 0}, 10000.0},
+    {"OvisImageTransformer2DModel", "axes_dims_rope", {16, 56, 56, 0}, 10000.0},
     {"FluxTransformer2DModel", "axes_dims_rope", {16, 56, 56, 0}, 10000.0},
     {"Flux2Transformer2DModel", "axes_dims_rope", {32, 32, 32, 32}, 2000.0},
     {"ChromaTransformer2DModel", "axes_dims_rope", {16, 56, 56, 0}, 10000.0},
@@ -406,6 +569,11 @@ constexpr Still stillPainters[] = {
     {"PixArtTransformer2DModel", "which has no rotary embedding but a table of sines"},
     {"AuraFlowTransformer2DModel", "which has no rotary embedding but a learned table"},
     {"AutoencoderKL", "which has no rotary embedding"},
+    {"CosmosTransformer3DModel", "whose three axes have bases of their own; it is not supported"},
+    {"MochiTransformer3DModel",
+     "whose frequencies are learned, one for each head and pair, and stand in the weights; it is not supported"},
+    {"LTX2VideoTransformer3DModel",
+     "whose rotation runs over positions as shares of the film and over all heads at once; it is not supported"},
     {"LTXVideoTransformer3DModel",
      "whose rotation runs over positions as shares of the film and over all heads at once; it is not supported"},
 };
@@ -456,15 +624,17 @@ void setPainter(Translation& to, const Json& document, const Painter& painter)
 /// Wan and CogVideoX: the head's channels go to time, height and width by a rule.
 bool setVideo(Translation& to, const Json& document, const std::string& name)
 {
-    const bool wan = name.starts_with("Wan") || name.starts_with("SkyReels");
-    if (!wan && name != "CogVideoXTransformer3DModel")
+    const bool wan = name.starts_with("Wan") || name.starts_with("SkyReels") || name == "SanaVideoTransformer3DModel";
+    const bool cog = name == "CogVideoXTransformer3DModel";
+    if (!wan && !cog && name != "EasyAnimateTransformer3DModel")
         return false;
-    if (!wan && !isTrue(document, "use_rotary_positional_embeddings")) {
-        to.refused = "which has no rotary embedding where use_rotary_positional_embeddings is not true";
+    if (cog && !isTrue(document, "use_rotary_positional_embeddings")) {
+        to.refused =
+            "is " + name + ", which has no rotary embedding where use_rotary_positional_embeddings is not true";
         return true;
     }
-    const int head =
-        static_cast<int>(std::clamp(numberOr(document, "attention_head_dim", wan ? 128 : 64), 0.0, 1024.0));
+    const double usual = name.starts_with("Sana") ? 112 : wan ? 128 : 64;
+    const int head = static_cast<int>(std::clamp(numberOr(document, "attention_head_dim", usual), 0.0, 1024.0));
     const int side = wan ? 2 * (head / 6) : head / 8 * 3;
     const int time = wan ? head - 2 * side : head / 4;
     setAxes(to, {time, side, side},
@@ -474,6 +644,25 @@ bool setVideo(Translation& to, const Json& document, const std::string& name)
     if (!has(document, "rope_theta"))
         put(to, "rope_theta", 10000.0, makersDefault("huggingface/diffusers, class " + name));
     drop(to, {"use_rotary_positional_embeddings"});
+    return true;
+}
+
+/// CogView4 and GLM-Image: halves of the head turn together, half the pairs by the row and half by the column.
+bool setGrid(Translation& to, const Json& document, const std::string& name)
+{
+    const bool stretches = name == "CogView4Transformer2DModel";
+    if (!stretches && name != "GlmImageTransformer2DModel")
+        return false;
+    const std::string code = "huggingface/diffusers, class " + name;
+    to.axes = AxisRule::Axial2D;
+    put(to, "rope_interleave", false, rule("halves of the head turn together", code));
+    put(to, "rope_theta", 10000.0, makersDefault(code));
+    put(to, "head_dim", numberOr(document, "attention_head_dim", 40),
+        has(document, "attention_head_dim") ? Origin{"attention_head_dim", Origin::Kind::File} : makersDefault(code));
+    to.config.erase("attention_head_dim");
+    if (stretches)
+        to.remarks.emplace_back("The code stretches every image over the rows and columns of rope_axes_dim, so a "
+                                "position here is a place on that grid.");
     return true;
 }
 
@@ -500,12 +689,15 @@ Translation fromDiffusers(const Json& document)
     const auto still = std::ranges::find(stillPainters, name, &Still::name);
     const auto painter = std::ranges::find(painters, name, &Painter::name);
     if (still != std::end(stillPainters))
-        to.refused = std::string(still->why);
+        to.refused = "is " + name + ", " + std::string(still->why);
     else if (painter != std::end(painters))
         setPainter(to, document, *painter);
-    else if (!setVideo(to, document, name))
-        to.refused = "whose rotation is not known here";
-    drop(to, {"axes_dims_rope", "axes_dim_rope", "rope_axes_dim", "axes_dims"});
+    else if (!setVideo(to, document, name) && !setGrid(to, document, name))
+        to.refused = "is " + name + ", whose rotation is not known here";
+    drop(to, {"axes_dims_rope", "axes_dim_rope", "rope_axes_dim", "axes_dims", "rope_dim", "time_theta"});
+    if (name == "EasyAnimateTransformer3DModel")
+        to.remarks.emplace_back("The code stretches the rows and columns of every film over a grid of 60 by 90 "
+                                "latents, so a position here is a place on that grid.");
     to.remarks.emplace_back("A token has one position per axis; each axis has a ladder of its own.");
     return to;
 }
@@ -633,9 +825,9 @@ struct Format {
     Translation (*translate)(const Json&);
 };
 constexpr Format formats[] = {
-    {isExecuTorch, fromExecuTorch}, {isFlatGemma4, fromFlatGemma4}, {isMlc, fromMlc},   {isDiffusers, fromDiffusers},
-    {isDeepSeek, fromDeepSeek},     {isMistral, fromMistral},       {isMeta, fromMeta}, {isMegatron, fromMegatron},
-    {isDinoV3, fromDinoV3},         {isScaledNomic, fromNomic},
+    {isTorchTitan, fromTorchTitan}, {isExecuTorch, fromExecuTorch}, {isFlatGemma4, fromFlatGemma4}, {isMlc, fromMlc},
+    {isDiffusers, fromDiffusers},   {isDeepSeek, fromDeepSeek},     {isMistral, fromMistral},       {isMeta, fromMeta},
+    {isMegatron, fromMegatron},     {isDinoV3, fromDinoV3},         {isScaledNomic, fromNomic},
 };
 
 struct Stranger {

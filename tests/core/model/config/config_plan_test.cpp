@@ -146,5 +146,62 @@ TEST(Layers, AreNotNamedByTheKeysOfADictionary)
     EXPECT_EQ(file.model.layers[0].base, 1e6);
 }
 
+/// Step-3.5: a scaling that counts for the kinds of layers in yarn_only_types alone.
+TEST(Plans, AScalingMayBeOfSomeKindsOfLayersOnly)
+{
+    const ModelFile file = testing::read(R"({"model_type": "step3p5", "hidden_size": 4096, "num_attention_heads": 64,
+        "head_dim": 128, "max_position_embeddings": 262144, "rope_theta": [5000000, 10000, 10000, 5000000],
+        "rope_scaling": {"rope_type": "llama3", "factor": 2.0, "original_max_position_embeddings": 131072,
+        "low_freq_factor": 1.0, "high_freq_factor": 32.0}, "yarn_only_types": ["full_attention"], "layer_types":
+        ["full_attention", "sliding_attention", "sliding_attention", "full_attention"],
+        "partial_rotary_factors": [0.5, 1.0, 1.0, 0.5]})");
+    ASSERT_EQ(file.model.layers.size(), 2U);
+    EXPECT_EQ(file.model.layers[0].scheme, "llama3");
+    EXPECT_EQ(file.model.layers[0].rotaryDim, 64);
+    EXPECT_EQ(file.parts[0].layers, (std::vector{0, 3}));
+    EXPECT_EQ(file.model.layers[1].scheme, "default");
+    EXPECT_EQ(file.model.layers[1].base, 10000.0);
+}
+
+TEST(Plans, MiMoSaysByAPatternWhichLayersSlide)
+{
+    const ModelFile file = testing::read(R"({"model_type": "mimo_v2", "hidden_size": 4096, "num_attention_heads": 64,
+        "head_dim": 192, "num_hidden_layers": 4, "rope_theta": 10000000, "swa_rope_theta": 10000,
+        "partial_rotary_factor": 0.334, "hybrid_layer_pattern": [0, 1, 1, 0]})");
+    ASSERT_EQ(file.model.layers.size(), 2U);
+    EXPECT_EQ(file.parts[0].layers, (std::vector{0, 3}));
+    EXPECT_EQ(file.parts[1].layers, (std::vector{1, 2}));
+    EXPECT_EQ(file.model.layers[0].rotaryDim, 64);
+    EXPECT_EQ(file.model.layers[1].base, 10000.0);
+    EXPECT_EQ(originOf(file, 0, "pairing").kind, Origin::Kind::FamilyDefault);
+}
+
+TEST(Plans, ABaseForEachLayerMayBeZero)
+{
+    const ModelFile file =
+        testing::read(R"({"model_type": "granite_swa", "hidden_size": 2560, "num_attention_heads": 20,
+        "num_hidden_layers": 4, "layer_rope_theta": [10000, 0, 50000, 0]})");
+    ASSERT_EQ(file.model.layers.size(), 3U);
+    for (std::size_t i = 0; i < 3; ++i) {
+        const bool still = file.model.layers[i].layerType == "no_rope";
+        EXPECT_EQ(file.model.layers[i].rotates, !still);
+        if (still) {
+            EXPECT_EQ(file.parts[i].layers, (std::vector{1, 3}));
+        } else {
+            EXPECT_EQ(originOf(file, i, "base").text, "layer_rope_theta");
+        }
+    }
+}
+
+TEST(Plans, TheCompressedBaseComesFromTheFileWhereItGivesOne)
+{
+    const ModelFile given = testing::read(R"({"model_type": "deepseek_v4", "compress_rope_theta": 170000})");
+    EXPECT_EQ(given.model.layers.back().base, 170000.0);
+    EXPECT_EQ(originOf(given, 1, "base"), (Origin{"compress_rope_theta", Origin::Kind::File}));
+    const ModelFile bare = testing::read(R"({"model_type": "deepseek_v4"})");
+    EXPECT_EQ(bare.model.layers.back().base, 160000.0);
+    EXPECT_EQ(originOf(bare, 1, "base").kind, Origin::Kind::FamilyDefault);
+}
+
 } // namespace
 } // namespace rope

@@ -116,6 +116,87 @@ TEST(MistralParams, ReadTheirYarnAndWhetherItScales)
     EXPECT_NEAR(theta(plain)[63], 7.755861005e-08, 1e-16);
 }
 
+/// torchtitan's TransformerModelArgs and, newer, its RoPE.Config.
+TEST(TorchTitan, ReadsItsScalingArguments)
+{
+    const ModelFile args = read(R"({"dim": 4096, "n_heads": 32, "rope_theta": 500000, "max_seq_len": 131072,
+        "rope_scaling_args": {"scaling_factor": 32.0}, "depth_init": true})");
+    const ModelFile object = read(R"({"dim": 4096, "n_heads": 32, "rope": {"dim": 128, "max_seq_len": 131072,
+        "theta": 500000.0, "scaling": "llama", "scaling_factor": 32.0}})");
+    const RotarySettings hf = onlyLayer(R"({"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32,
+        "max_position_embeddings": 131072, "rope_theta": 500000, "rope_scaling": {"rope_type": "llama3", "factor": 32.0,
+        "low_freq_factor": 1.0, "high_freq_factor": 4.0, "original_max_position_embeddings": 8192}})");
+    for (const ModelFile* file : {&args, &object}) {
+        const RotarySettings& layer = file->model.layers.front();
+        EXPECT_EQ(layer.pairing, PairLayout::Interleaved);
+        EXPECT_EQ(theta(layer), theta(hf));
+        EXPECT_EQ(layer.maximumContext, 131072);
+        EXPECT_EQ(kindOf(*file, "scheme.factor"), Origin::Kind::File);
+        EXPECT_EQ(kindOf(*file, "scheme.low_freq_factor"), Origin::Kind::FamilyDefault);
+        EXPECT_TRUE(file->warnings.empty());
+    }
+    EXPECT_EQ(originOf(object, 0, "base").text, "rope.theta");
+    const RotarySettings yarn = onlyLayer(R"({"dim": 4096, "n_heads": 32, "rope": {"dim": 64, "max_seq_len": 16384,
+        "scaling": "yarn", "rope_factor": 40.0}})");
+    EXPECT_EQ(yarn.scheme, "yarn");
+    EXPECT_EQ(yarn.rotaryDim, 64);
+    EXPECT_EQ(scheduleOf(yarn, 0)->attentionFactor, 1.0);
+    const ModelFile maverick = read(R"({"dim": 5120, "n_heads": 40, "n_layers": 48, "num_hidden_layers": 48,
+        "rope_scaling_args": null, "every_n_layers_nope": 4})");
+    EXPECT_FALSE(maverick.model.layers.back().rotates);
+}
+
+TEST(Nemo, HasItsKeysUnderModel)
+{
+    const std::string model = R"({"encoder_seq_length": 4096, "num_layers": 32, "hidden_size": 4096,
+        "num_attention_heads": 32, "kv_channels": null, "position_embedding_type": "rope", "rotary_percentage": 0.5,
+        "rotary_base": 500000, "scale_positional_embedding": true})";
+    for (const std::string& text : {model, R"({"trainer": {"devices": 8}, "model": )" + model + "}"}) {
+        const ModelFile file = read(text);
+        const RotarySettings& layer = file.model.layers.front();
+        EXPECT_EQ(layer.base, 500000.0);
+        EXPECT_EQ(layer.rotaryDim, 64);
+        EXPECT_EQ(layer.scheme, "llama3");
+        EXPECT_EQ(layer.parameters.at("factor"), 8.0);
+        EXPECT_EQ(layer.maximumContext, 4096);
+        EXPECT_EQ(originOf(file, 0, "base").text, text == model ? "rotary_base" : "model.rotary_base");
+    }
+    for (const char* encoding : {"learned_absolute", "alibi", "none"})
+        EXPECT_EQ(refusal(R"({"encoder_seq_length": 4096, "hidden_size": 64, "num_attention_heads": 1,
+            "rotary_base": 10000, "position_embedding_type": ")" +
+                          std::string(encoding) + "\"}")
+                      .field,
+                  "position_embedding_type");
+    EXPECT_EQ(onlyLayer(R"({"hidden_size": 4096, "num_attention_heads": 32, "seq_length": 4096, "rotary_base": 10000,
+        "position_embedding_type": "learned_absolute", "use_rotary_position_embeddings": true})")
+                  .base,
+              10000.0);
+}
+
+/// huggingface/diffusers: rows and columns turn half the pairs each, in CogView4 and GLM-Image as halves of the head.
+TEST(Diffusers, TransformersOfImagesAndFilmsHaveTheAxesOfTheirCode)
+{
+    const RotarySettings film =
+        onlyLayer(R"({"_class_name": "EasyAnimateTransformer3DModel", "attention_head_dim": 64})");
+    EXPECT_EQ(film.axisRule, AxisRule::OwnLadders);
+    EXPECT_EQ(film.axisSections, (std::vector{8, 12, 12}));
+    EXPECT_EQ(theta(film)[8], 1.0) << "the first of the rows";
+    const RotarySettings image = onlyLayer(R"({"_class_name": "CogView4Transformer2DModel", "attention_head_dim": 128,
+        "rope_axes_dim": [256, 256]})");
+    EXPECT_EQ(image.axisRule, AxisRule::Axial2D);
+    EXPECT_EQ(image.pairing, PairLayout::HalfSplit);
+    EXPECT_NEAR(theta(image)[1], std::pow(10000.0, -2.0 / 64.0), 1e-15);
+    EXPECT_EQ(theta(image)[32], 1.0);
+    const RotarySettings krea = onlyLayer(R"({"_class_name": "Krea2Transformer2DModel"})");
+    EXPECT_EQ(krea.axisSections, (std::vector{16, 24, 24}));
+    EXPECT_EQ(krea.base, 1000.0);
+    EXPECT_EQ(onlyLayer(R"({"_class_name": "HunyuanImageTransformer2DModel"})").axisSections, (std::vector{32, 32}));
+    for (const char* name : {"MochiTransformer3DModel", "CosmosTransformer3DModel", "LTXVideoTransformer3DModel",
+                             "SD3Transformer2DModel", "SomeNewTransformer2DModel"})
+        EXPECT_NE(refusal(R"({"_class_name": ")" + std::string(name) + "\"}").message.find("is " + std::string(name)),
+                  std::string::npos);
+}
+
 TEST(DeepSeeksOwnConfig, FillsInWhatItsCodeHas)
 {
     const std::string shape = R"({"dim": 7168, "n_heads": 128, "inter_dim": 18432, "kv_lora_rank": 512,

@@ -148,6 +148,31 @@ TEST(OddConfigs, OneBrokenKindOfLayerIsNamed)
               "rope_parameters.stretch");
 }
 
+TEST(OddConfigs, SmallThingsThatRealFilesHaveAreNoReasonToWarn)
+{
+    EXPECT_TRUE(testing::read(testing::llama(R"("rope_scaling": false)")).warnings.empty());
+    EXPECT_TRUE(testing::read(R"({"model_type": "chatglm", "kv_channels": 128, "rope_ratio": 500, "seq_length": 131072,
+        "original_rope": true})")
+                    .warnings.empty());
+    EXPECT_FALSE(testing::mentions(testing::read(R"({"_class_name": "BriaTransformer2DModel", "axes_dims_rope":
+        [0, 48, 48], "rope_theta": 10000, "time_theta": 10000})")
+                                       .warnings,
+                                   "time_theta"));
+}
+
+/// Qwen3.5 has attention in every fourth layer: only those are of the part that turns.
+TEST(OddConfigs, LayersWithoutAttentionAreNotAmongThoseThatTurn)
+{
+    const ModelFile file = testing::read(R"({"model_type": "qwen3_5_text", "num_hidden_layers": 4, "layer_types":
+        ["linear_attention", "linear_attention", "linear_attention", "full_attention"]})");
+    ASSERT_EQ(file.parts.size(), 1U);
+    EXPECT_EQ(file.parts.front().layers, std::vector{3});
+    EXPECT_TRUE(testing::read(R"({"model_type": "qwen3_text", "num_hidden_layers": 2, "layer_types":
+        ["full_attention", "full_attention"]})")
+                    .parts.front()
+                    .layers.empty());
+}
+
 TEST(OddConfigs, ABaseIsRefusedUnderTheNameItHasInTheFile)
 {
     EXPECT_EQ(testing::refusal(testing::llama(R"("rope_theta": 1)")).field, "rope_theta");
