@@ -181,6 +181,8 @@ std::optional<double> partialFactor(const ConfigContext& context, const ConfigKe
     };
     if (const auto inside = rope.number("partial_rotary_factor", decided)) {
         settle(rope.path("partial_rotary_factor"));
+        if (const auto key = context.config.firstOf(keys); key && &rope.object() != &context.config.object())
+            context.config.ignore(*key, "the rope dictionary has its own");
         return inside;
     }
     if (const auto key = context.config.firstOf(keys)) {
