@@ -121,7 +121,8 @@ TEST(EveryFamily, StatesItsSourceAndWhatABareConfigStandsFor)
             EXPECT_EQ(kindOf(*file, "head_dim"), Origin::Kind::FamilyDefault) << family.modelType;
         }
         EXPECT_EQ(testing::mentions(file->warnings, "guessed after llama"),
-                  !family.states("max_position_embeddings") || !family.states("rope_theta"))
+                  !family.states("max_position_embeddings") ||
+                      !(family.states("rope_theta") || family.states("rope_parameters")))
             << family.modelType;
     }
     // zamba2 turns by a switch that is off; Qwen3-Omni's defaults are 2048 channels over 28 heads, which no model has
