@@ -221,24 +221,32 @@ void addCompare(CLI::App& root, Requests& requests)
 {
     CompareRequest& request = requests.compare;
     CLI::App& command =
-        addCommand(root, requests, request, "compare", "Tell how far apart two models' rotary embeddings are");
+        addCommand(root, requests, request, "compare", "Tell where the rotary embeddings of models differ");
     command.add_option("A", request.first, "a model file or a preset's id")
         ->required()
         ->type_name("")
         ->option_text(" ");
     command.add_option("B", request.second, "another")->required()->type_name("")->option_text(" ");
+    command.add_option("C", request.further, "further ones, in the same tables")->type_name("")->option_text(" ...");
     addFormat(command, request.format, false);
     addSequenceLength(command, request.sequenceLength);
+    command
+        .add_option("--layer-type", request.layerTypes,
+                    "one kind of layer: once for all models, or once for each of them in order")
+        ->type_name("NAME")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     CLI::Option* const output =
         command
             .add_option("-o,--output", request.picture.output,
-                        "the figure comparison into a file, instead of text; endings as in render")
+                        "a report to send (.md .html .pdf), or of two models the figure comparison; endings as in "
+                        "render")
             ->type_name("OUT");
     output->excludes(command.get_option("--format"));
     addPictureOptions(command, request.picture);
     for (const char* name : {"--size", "--dpi", "--font-size", "--theme"})
         command.get_option(name)->needs(output);
-    command.footer("rope-explorer compare llama-3.1-8b config.json");
+    command.footer("rope-explorer compare llama-3.1-8b config.json -o report.html");
 }
 
 void addCheck(CLI::App& root, Requests& requests)

@@ -26,6 +26,13 @@ std::span<const ActionRow> actionRows()
 
         {"pick_model", "&Model", "&Choose a model…", "Ctrl+M", "Real models by name", &W::pickModel},
         {"compare", "&Model", "Compare &with…", "Ctrl+Shift+M", "A second model beside the first", &W::pickCompared},
+        {"compare_file", "&Model", "Compare with a &file…", "", "A model file as the second model", &W::openCompared},
+        {"exchange", "&Model", "E&xchange A and B", "Ctrl+Shift+X", "The second model becomes the first",
+         &W::exchangeModels},
+        {"copy_comparison", "&Model", "Copy the &differences", "", "The values that differ, with tabs between",
+         &W::copyComparison},
+        {"save_comparison", "&Model", "&Report of both…", "", "What differs, as a page to send: HTML, PDF or Markdown",
+         &W::saveComparison},
         {"stop_comparing", "&Model", "&Stop comparing", "", "", &W::stopComparing},
         {"model_report", "&Model", "What was &understood", "Ctrl+R", "Every key of the model file and what it decided",
          &W::showModelReport},

@@ -153,6 +153,9 @@ QWidget* MainWindow::buildSide()
     addSidePage(lessons_, tr("Lesson"), 0);
     addSidePage(scroll, tr("Live numbers"), 1);
     addSidePage(report_, tr("Model"), 2);
+    buildComparing();
+    addSidePage(comparing_->view(), tr("Compare"), 3);
+    side_->setTabVisible(3, false);
     connect(lessons_, &LessonPanel::progressChanged, this, &MainWindow::keepProgress);
     connect(lessons_, &LessonPanel::messageRequested, this,
             [this](const QString& message) { notify(message, MessageBar::Kind::Warning); });
@@ -223,7 +226,9 @@ QWidget* MainWindow::buildTopBar()
     row->addWidget(topButton(QStringLiteral("redo"), {}));
     row->addSpacing(8);
     row->addWidget(lessons);
-    row->addWidget(topButton(QStringLiteral("compare"), tr("Compare")));
+    compareButton_ = setUp(new ElidedButton(this), QStringLiteral("compare"), tr("Compare"));
+    compareButton_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    row->addWidget(compareButton_);
     row->addWidget(workspaceButton_);
     row->addStretch(1);
     row->addWidget(topButton(QStringLiteral("toggle_theme"), {}));
@@ -255,7 +260,7 @@ void MainWindow::followState()
             shown = each->text();
     }
     workspaceButton_->setText(tr("View: %1  ▾").arg(shown));
-    action(QStringLiteral("stop_comparing"))->setEnabled(state.compared.has_value());
+    followComparing();
     if (!autosave_.isActive()) // not started again at each change: playing for minutes is saved all along
         autosave_.start();
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/files/session_file.h"
+#include "app/window/comparing.h"
 #include "ui/store/explorer_store.h"
 #include "ui/widgets/appearance.h"
 #include "ui/widgets/figure/figure_grid.h"
@@ -35,6 +36,7 @@ public:
     FigureGrid& figureGrid() { return *grid_; }
     ParameterPanel& parameterPanel() { return *parameters_; }
     Timeline& timeline() { return *timeline_; }
+    Comparing& comparing() { return *comparing_; }
     MessageBar& messageBar() { return *messages_; }
     QTabWidget& sidePages() { return *side_; }
 
@@ -87,6 +89,10 @@ public:
     void leavePresenting();
     void pickModel();
     void pickCompared();
+    void openCompared();
+    void exchangeModels();
+    void copyComparison();
+    void saveComparison();
     void stopComparing();
     void showModelReport();
     void resetEverything();
@@ -128,7 +134,9 @@ private:
     void restoreLayout();
     void dress();
     void followState();
-    void compareWith(const QString& presetId);
+    void buildComparing();
+    void followComparing();
+    ModelFile fileOf(const ModelSettings& model);
     void takeModelFile(const ModelFile& file);
     void followReport();
     QString modelTitle() const;
@@ -151,6 +159,7 @@ private:
     QWidget* topBar_ = nullptr;
     QLabel* programName_ = nullptr;
     QToolButton* modelButton_ = nullptr;
+    QToolButton* compareButton_ = nullptr;
     QToolButton* workspaceButton_ = nullptr;
     QMenu* workspaceMenu_ = nullptr;
     MessageBar* messages_ = nullptr;
@@ -164,6 +173,7 @@ private:
     QMenu* lessonMenu_ = nullptr;
     QList<int> sizesBeforePresenting_;
     ModelReportView* report_ = nullptr;
+    Comparing* comparing_ = nullptr;
     QHash<QString, ModelFile> reports_; ///< by source and name, of the models met so far
     Timeline* timeline_ = nullptr;
 };

@@ -10,6 +10,7 @@
 #include "ui/widgets/export/export_dialog.h"
 #include "ui/widgets/figure/figure_picture.h"
 #include "ui/widgets/lesson/progress_file.h"
+#include "ui/widgets/plain_tool_tip.h"
 #include "ui/widgets/preset_picker.h"
 
 #include <QApplication>
@@ -19,7 +20,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMimeData>
-#include <algorithm>
 
 namespace rope {
 
@@ -81,9 +81,7 @@ void MainWindow::followReport()
 {
     const ModelSettings& model = store_.state().model;
     const QString key = QString::fromStdString(model.source + model.name);
-    if (!reports_.contains(key))
-        if (const Result<ModelFile> file = readAgain(model.source))
-            reports_.insert(key, *file);
+    fileOf(model);
     const auto found = reports_.constFind(key);
     if (found == reports_.constEnd())
         report_->showNoReport();
@@ -117,36 +115,78 @@ void MainWindow::pickModel()
     picker->open();
 }
 
-void MainWindow::pickCompared()
+void MainWindow::buildComparing()
 {
-    auto* picker = new PresetPicker(this);
-    picker->setAttribute(Qt::WA_DeleteOnClose);
-    picker->setPurpose(tr("Compare %1 with").arg(QString::fromStdString(store_.state().model.name)), tr("Compare"));
-    connect(picker, &PresetPicker::chosen, this, &MainWindow::compareWith);
-    picker->open();
+    comparing_ = new Comparing(
+        store_, [this](const ModelSettings& model) { return fileOf(model); }, this);
+    for (const auto& [id, words] :
+         {std::pair{"exchange", tr("Exchange")}, {"copy_comparison", tr("Copy")}, {"save_comparison", tr("Report…")}})
+        comparing_->view()->offer(action(QLatin1String(id)), words);
+    connect(comparing_, &Comparing::stateWanted, this, &MainWindow::openState);
+    connect(comparing_, &Comparing::refused, this,
+            [this](const QString& sentence) { notify(sentence, MessageBar::Kind::Warning); });
+    connect(comparing_, &Comparing::told, this, [this](const QString& sentence) { notify(sentence); });
 }
 
-/// The second model and the figures that show it, as one undo step.
-void MainWindow::compareWith(const QString& presetId)
+/// The page of both models is there while there are two, and comes forward with a new second one.
+void MainWindow::followComparing()
 {
-    const Result<ModelFile> file = loadPreset(presetId.toStdString());
-    if (!file) {
-        notify(QString::fromStdString(describe(file.error())), MessageBar::Kind::Warning);
-        return;
-    }
-    ExplorerState next = store_.state();
-    next.compared = file->model;
-    const auto shown = std::ranges::find(next.view.figures, "comparison");
-    if (shown == next.view.figures.end())
-        next = withWorkspace(next, *findWorkspace("compare"));
-    openState(next, tr("Compare models"));
+    const std::optional<ModelSettings>& second = store_.state().compared;
+    const int page = side_->indexOf(comparing_->view());
+    const bool isNew = second && !side_->isTabVisible(page);
+    comparing_->follow();
+    side_->setTabVisible(page, second.has_value());
+    if (isNew)
+        side_->setCurrentIndex(page);
+    const QString name = second ? QString::fromStdString(second->name) : QString();
+    const QString fitting = fontMetrics().elidedText(name, Qt::ElideRight, fontMetrics().averageCharWidth() * 22);
+    compareButton_->setText(second ? tr("Compare: %1").arg(QString(fitting).replace(u'&', QStringLiteral("&&")))
+                                   : tr("Compare"));
+    compareButton_->setToolTip(plainToolTip(second ? tr("Compared with %1").arg(name)
+                                                   : tr("A second model beside the first; drop a file here")));
+    for (const char* id : {"exchange", "copy_comparison", "save_comparison", "stop_comparing"})
+        action(QLatin1String(id))->setEnabled(second.has_value());
+}
+
+/// What is known of a model on show: of its preset or its file, as it was read.
+ModelFile MainWindow::fileOf(const ModelSettings& model)
+{
+    const QString key = QString::fromStdString(model.source + model.name);
+    if (!reports_.contains(key) && !model.source.empty())
+        if (const Result<ModelFile> file = readAgain(model.source))
+            reports_.insert(key, *file);
+    return reports_.value(key);
+}
+
+void MainWindow::pickCompared()
+{
+    comparing_->choosePreset();
+}
+
+void MainWindow::openCompared()
+{
+    comparing_->chooseFile();
+}
+
+void MainWindow::exchangeModels()
+{
+    comparing_->exchange();
+    parameters_->setBaseline(store_.state());
+}
+
+void MainWindow::copyComparison()
+{
+    comparing_->copyTable();
+}
+
+void MainWindow::saveComparison()
+{
+    comparing_->saveReport();
 }
 
 void MainWindow::stopComparing()
 {
-    ExplorerState next = store_.state();
-    next.compared.reset();
-    openState(next, tr("Stop comparing"));
+    comparing_->stop();
 }
 
 void MainWindow::usePreset(const QString& id)
@@ -334,17 +374,28 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
         event->acceptProposedAction();
 }
 
+/// One model file becomes the model, on Compare or its page the second model; of two, one each.
 void MainWindow::dropEvent(QDropEvent* event)
 {
     event->acceptProposedAction();
     const QList<QUrl> urls = event->mimeData()->urls();
-    if (urls.isEmpty())
+    if (urls.isEmpty()) {
         pasteModel(event->mimeData()->text());
-    else if (urls.front().isLocalFile())
-        openFile(urls.front().toLocalFile());
-    else
-        notify(tr("%1 is not on this machine; download it and drop the file.").arg(urls.front().toString()),
-               MessageBar::Kind::Warning);
+        return;
+    }
+    for (const QUrl& url : urls)
+        if (!url.isLocalFile()) {
+            notify(tr("%1 is not on this machine; download it and drop the file.").arg(url.toString()),
+                   MessageBar::Kind::Warning);
+            return;
+        }
+    const QWidget* under = childAt(event->position().toPoint());
+    const bool onComparing = under != nullptr && (under == compareButton_ || under == comparing_->view() ||
+                                                  comparing_->view()->isAncestorOf(under));
+    if (urls.size() == 1 && onComparing)
+        comparing_->takeFile(urls.front().toLocalFile());
+    else if (openFile(urls.front().toLocalFile()) && urls.size() > 1)
+        comparing_->takeFile(urls[1].toLocalFile());
 }
 
 } // namespace rope

@@ -4,7 +4,6 @@
 #include "core/schemes/registry.h"
 #include "ui/widgets/rows/number_text.h"
 
-#include <QDialogButtonBox>
 #include <QKeyEvent>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -42,6 +41,7 @@ PresetPicker::PresetPicker(QWidget* parent)
     , list_(new QTreeWidget(this))
     , details_(new QLabel(this))
     , use_(new QPushButton(this))
+    , buttons_(new QDialogButtonBox(QDialogButtonBox::Cancel, this))
 {
     setPurpose(tr("Choose a model"), tr("Use this model"));
     resize(520, 560);
@@ -57,9 +57,8 @@ PresetPicker::PresetPicker(QWidget* parent)
     details_->setTextFormat(Qt::RichText);
     details_->setAlignment(Qt::AlignTop);
     details_->setMinimumHeight(5 * fontMetrics().lineSpacing());
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     use_->setObjectName(QStringLiteral("primary"));
-    buttons->addButton(use_, QDialogButtonBox::AcceptRole);
+    buttons_->addButton(use_, QDialogButtonBox::AcceptRole);
     use_->setDefault(true);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 12);
@@ -67,12 +66,12 @@ PresetPicker::PresetPicker(QWidget* parent)
     column->addWidget(search_);
     column->addWidget(list_, 1);
     column->addWidget(details_);
-    column->addWidget(buttons);
+    column->addWidget(buttons_);
     connect(search_, &QLineEdit::textChanged, this, &PresetPicker::fill);
     connect(list_, &QTreeWidget::currentItemChanged, this, &PresetPicker::describeCurrent);
     connect(list_, &QTreeWidget::itemActivated, this, &PresetPicker::acceptCurrent);
-    connect(buttons, &QDialogButtonBox::accepted, this, &PresetPicker::acceptCurrent);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(buttons_, &QDialogButtonBox::accepted, this, &PresetPicker::acceptCurrent);
+    connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
     fill({});
 }
 
@@ -80,6 +79,15 @@ void PresetPicker::setPurpose(const QString& title, const QString& deed)
 {
     setWindowTitle(title);
     use_->setText(deed);
+}
+
+void PresetPicker::offerFile(const QString& words)
+{
+    QPushButton* open = buttons_->addButton(words, QDialogButtonBox::ActionRole);
+    connect(open, &QPushButton::clicked, this, [this] {
+        reject();
+        Q_EMIT fileWanted();
+    });
 }
 
 void PresetPicker::setFilter(const QString& text)

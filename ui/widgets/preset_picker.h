@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QDialog>
+#include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -16,12 +17,15 @@ public:
 
     /// What the choice is for: the window's title and the words on its button.
     void setPurpose(const QString& title, const QString& deed);
+    /// One more button, for a model that is no preset: closes the picker and asks for a file.
+    void offerFile(const QString& words);
     void setFilter(const QString& text);
     /// Ids on show, in order.
     QStringList shownIds() const;
 
 Q_SIGNALS:
     void chosen(const QString& id);
+    void fileWanted();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -35,6 +39,7 @@ private:
     QTreeWidget* list_;
     QLabel* details_;
     QPushButton* use_;
+    QDialogButtonBox* buttons_;
 };
 
 } // namespace rope
