@@ -99,6 +99,12 @@ std::size_t rowCount(const DataTable& table)
     return table.columns.empty() ? 0 : table.columns.front().values.size();
 }
 
+/// The shortest text that reads back to the same number; nothing where there is no number.
+std::string fieldOf(double value)
+{
+    return std::isnan(value) ? std::string() : shortestNumber(value);
+}
+
 /// The note as a comment line, the headings with units, one line a row.
 Result<QByteArray> csvBytes(const Picture& picture, const QString&)
 {
@@ -109,7 +115,7 @@ Result<QByteArray> csvBytes(const Picture& picture, const QString&)
     for (std::size_t r = 0; r < rowCount(table); ++r) {
         text += '\n';
         for (std::size_t c = 0; c < table.columns.size(); ++c)
-            text += (c == 0 ? "" : ",") + exactNumber(table.columns[c].values[r]);
+            text += (c == 0 ? "" : ",") + fieldOf(table.columns[c].values[r]);
     }
     return QByteArray::fromStdString(text + "\n");
 }

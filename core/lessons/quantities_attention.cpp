@@ -1,11 +1,9 @@
 #include "core/lessons/quantity_tables.h"
 
-#include "core/state/derived.h"
-#include "core/views/content_rows.h"
+#include "core/views/score_view.h"
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
+#include <utility>
 
 namespace rope {
 namespace {
@@ -37,60 +35,54 @@ bool keyIsVisible(const ExplorerState& state)
     return !causal(state) || state.positions.key <= state.positions.query;
 }
 
-/// Scores of identical content, always divided by sqrt(d), whatever quantity is on show.
-RelativeScore scaledScore(const ExplorerState& state)
+/// The view of a state that shows another quantity.
+Result<ScoreView> viewOf(const ShownState& state, Quantity quantity)
 {
-    ExplorerState scaled = state;
-    scaled.sequence.quantity = Quantity::Score;
-    return activeScore(scaled);
+    ShownState shown = state;
+    shown.sequence.quantity = quantity;
+    return scoreView(shown);
+}
+
+/// The same of identical content, whatever content is on show.
+ScoreView identicalView(const ShownState& state, Quantity quantity)
+{
+    ShownState shown = state;
+    shown.sequence.content = ContentKind::Identical;
+    return *viewOf(shown, quantity);
 }
 
 /// Softmax weight of key n for query m over identical content.
-Result<double> attentionHere(const ExplorerState& state)
+Result<double> attentionHere(const ShownState& state)
 {
     if (const Result<void> inside = requireInSequence(state, "attention_here"); !inside)
         return tl::unexpected(inside.error());
-    const std::int64_t visible = visibleKeys(state);
-    if (visible > longestRow)
+    if (visibleKeys(state) > longestRow)
         return refuse("attention_here", "the sequence is too long to sum over all keys here");
     if (!keyIsVisible(state))
         return 0.0;
-    const RelativeScore score = scaledScore(state);
-    const Eigen::VectorXd row = profile(score, -state.positions.query, visible);
-    const double here = scoreAt(score, state.positions.key - state.positions.query);
-    const double largest = row.maxCoeff();
-    return std::exp(here - largest) / (row.array() - largest).exp().sum();
+    const ShownCells cells(identicalView(state, Quantity::Attention), state.positions.key, 1);
+    return cells.rows(state.positions.query, 1)(0, 0);
 }
 
-/// Scores of identical content at places first, first + 1, ..., both vectors really turned.
-RowMatrix turnedScores(const ExplorerState& state, std::int64_t first)
+/// What the scores figure shows at query m and key n.
+Result<double> shownHere(const ShownState& state)
 {
-    const RotarySettings& rotary = activeRotary(state);
-    const Schedule schedule = activeSchedule(state);
+    const Result<ScoreView> view = scoreView(state);
+    if (!view)
+        return tl::unexpected(view.error());
+    const std::optional<double> value = shownCell(*view, {state.positions.query, state.positions.key});
+    return value ? Result<double>(*value) : refuse("shown_here", "there is no such cell, or it takes too long");
+}
+
+/// The corner of identical content's scores at places first, first + 1, ..., both vectors really turned.
+RowMatrix turnedScores(const ShownState& state, std::int64_t first)
+{
+    const ScoreView view = identicalView(state, Quantity::Score);
     const std::int64_t span = std::min(meterSpan, state.sequence.length);
-    std::vector<std::int64_t> places(static_cast<std::size_t>(span));
-    std::iota(places.begin(), places.end(), first);
-    const auto turned = [&](const Eigen::VectorXd& head) {
-        const RowMatrix rows = rotaryFirst(head, rotary).transpose().replicate(span, 1);
-        return rotateRows(rows, places, signedFrequencies(rotary, schedule), rotary.pairing, schedule.attentionFactor);
-    };
-    return scoreMatrix(turned(queryVector(state)), turned(keyVector(state)), scoreScale(state, schedule));
-}
-
-/// Scores of the state's own content at the start of the sequence.
-Result<RowMatrix> contentScores(const ShownState& state)
-{
-    if (state.sequence.content == ContentKind::Identical)
-        return turnedScores(state, 0);
-    const Result<ContentRows> content = contentRows(state);
-    if (!content)
-        return tl::unexpected(content.error());
-    const RowRotation rotation = rowRotation(state);
-    const std::int64_t span = std::min(meterSpan, content->length);
-    const auto turned = [&](const RowSource& source) -> RowMatrix {
-        return rotatedRows(source, 0, span, content->headDim, rotation).cast<double>();
-    };
-    return scoreMatrix(turned(content->queries), turned(content->keys), scoreScale(state, activeSchedule(state)));
+    ContentRows content = view.content;
+    content.length = first + span;
+    const ScoreCells cells(std::move(content), view.rotation, view.scale);
+    return cells.block(first, span, cells.keys(first, span));
 }
 
 double scoreRange(const RowMatrix& scores)
@@ -98,9 +90,9 @@ double scoreRange(const RowMatrix& scores)
     return scores.maxCoeff() - scores.minCoeff();
 }
 
-double toeplitzDistanceOf(const RowMatrix& scores)
+Result<double> meterOf(const Result<ScoreView>& view)
 {
-    return toeplitzDistance(scores);
+    return view.map([](const ScoreView& shown) { return toeplitzMeter(shown, shown.window).distance; });
 }
 
 using State = const ShownState&;
@@ -124,17 +116,21 @@ std::vector<LiveQuantity> attentionQuantities()
          [](State s, Argument) {
              return attentionHere(s);
          }},
+        {"shown_here", "what the scores figure shows at query m and key n", "", 4,
+         [](State s, Argument) {
+             return shownHere(s);
+         }},
         {"attention_even", "attention if all visible keys shared alike", "", 4,
          [](State s, Argument) -> Result<double> {
              return 1.0 / static_cast<double>(visibleKeys(s));
          }},
         {"toeplitz_meter", "largest distance of a score from its diagonal's mean, identical content", "", 3,
          [](State s, Argument) -> Result<double> {
-             return toeplitzDistance(turnedScores(s, 0));
+             return meterOf(identicalView(s, Quantity::Score));
          }},
         {"content_toeplitz", "largest distance of a score from its diagonal's mean, content on show", "", 3,
          [](State s, Argument) {
-             return contentScores(s).map(toeplitzDistanceOf);
+             return meterOf(viewOf(s, Quantity::Score));
          }},
         {"score_range", "largest minus smallest score, identical content", "", 3,
          [](State s, Argument) -> Result<double> {

@@ -14,9 +14,14 @@ RowMatrix softmaxRows(const RowMatrix& scores, Mask mask, std::int64_t firstRow,
             mask == Mask::None ? scores.cols() : std::clamp<std::int64_t>(lastVisible + 1, 0, scores.cols());
         if (visible == 0)
             continue;
-        const auto row = scores.row(r).head(visible);
-        weights.row(r).head(visible) = (row.array() - row.maxCoeff()).exp();
-        weights.row(r).head(visible) /= weights.row(r).head(visible).sum();
+        const double* const score = scores.row(r).data();
+        double* const weight = weights.row(r).data();
+        const double largest = *std::max_element(score, score + visible);
+        double sum = 0.0;
+        for (std::int64_t n = 0; n < visible; ++n)
+            sum += weight[n] = std::exp(score[n] - largest);
+        for (std::int64_t n = 0; n < visible; ++n)
+            weight[n] /= sum;
     }
     return weights;
 }

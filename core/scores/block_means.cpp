@@ -1,8 +1,10 @@
 #include "core/scores/block_means.h"
 
+#include "core/scores/visible_area.h"
+
 #include <algorithm>
 #include <cassert>
-#include <limits>
+#include <map>
 #include <utility>
 
 namespace rope {
@@ -20,41 +22,6 @@ std::int64_t chunkOf(std::int64_t length)
     while (length / chunk >= maximumChunks)
         chunk *= 2;
     return chunk;
-}
-
-/// Edges of `pixels` blocks of a span: first + floor(i span / pixels), pixels + 1 of them.
-std::vector<std::int64_t> blockEdges(std::int64_t first, std::int64_t span, std::int64_t pixels)
-{
-    std::vector<std::int64_t> edges;
-    for (std::int64_t i = 0; i <= pixels; ++i)
-        edges.push_back(first + i * span / pixels);
-    return edges;
-}
-
-/// Rows and columns of one pixel.
-struct Cells {
-    std::int64_t firstRow, lastRow;       ///< last: one past the end
-    std::int64_t firstColumn, lastColumn; ///< last: one past the end
-
-    bool wholeVisible() const { return lastColumn - 1 <= firstRow; }
-    bool hidden() const { return firstColumn >= lastRow; }
-};
-
-/// Mean over the cells with n <= m of a pixel that the mask cuts. Positions that are both rows and columns see each
-/// other as the mask says, and all columns before; rows after the last column see every column.
-template <class Range> double visibleMean(const Cells& cells, const Range& range)
-{
-    const std::int64_t first = std::max(cells.firstRow, cells.firstColumn);
-    const std::int64_t last = std::min(cells.lastRow, cells.lastColumn);
-    const RangeSums both = range(first, last);
-    const RangeSums before = range(cells.firstColumn, first);
-    double sum = both.visible + both.query.dot(before.key);
-    if (cells.lastRow > last)
-        sum += range(last, cells.lastRow).query.dot(before.key + both.key);
-    const auto shared = static_cast<double>(last - first);
-    const auto earlier = static_cast<double>(first - cells.firstColumn);
-    const auto after = static_cast<double>(cells.lastRow - last);
-    return sum / (shared * (shared + 1.0) / 2.0 + shared * earlier + after * (shared + earlier));
 }
 
 } // namespace
@@ -128,27 +95,33 @@ Eigen::RowVectorXd BlockMeans::sumBefore(const RowSource& source, const RowMatri
     return sums.row(below) + sumBetween(source, below * chunk_, row);
 }
 
-RowMatrixF BlockMeans::meansBetween(const RowSource& source, const RowMatrix& sums,
-                                    const std::vector<std::int64_t>& edges, const WorkControl& control) const
+/// Means of rotated rows over pixels. Running sums lead from edge to edge; what an edge cuts goes from one pixel to the
+/// next by the share that lies before it.
+RowMatrix BlockMeans::pixelMeans(const RowSource& source, const RowMatrix& sums, const std::vector<PixelSpan>& pixels,
+                                 const WorkControl& control) const
 {
-    const auto pixels = static_cast<Eigen::Index>(edges.size()) - 1;
-    const std::int64_t span = edges.back() - edges.front();
-    if (span == pixels)
-        return rotatedRows(source, edges.front(), pixels, content_.headDim, rotation_);
-    const bool fromSums = span / pixels >= chunk_; // else reading the rows is as quick
-    RowMatrixF means(pixels, content_.headDim);
-    Eigen::RowVectorXd before = fromSums ? sumBefore(source, sums, edges.front()) : Eigen::RowVectorXd();
-    for (std::size_t i = 0; i + 1 < edges.size() && !control.cancelled(); ++i) {
-        const auto count = static_cast<double>(edges[i + 1] - edges[i]);
-        Eigen::RowVectorXd sum;
-        if (fromSums) {
-            const Eigen::RowVectorXd after = sumBefore(source, sums, edges[i + 1]);
-            sum = after - before;
+    const auto count = static_cast<Eigen::Index>(pixels.size());
+    const std::int64_t span = pixels.back().last - pixels.front().first;
+    if (span == count)
+        return rotatedRows(source, pixels.front().first, count, content_.headDim, rotation_).cast<double>();
+    const bool fromSums = span / count >= chunk_; // else reading the rows is as quick
+    const auto width = static_cast<double>(span) / static_cast<double>(count);
+    const Eigen::RowVectorXd nothing = Eigen::RowVectorXd::Zero(content_.headDim);
+    RowMatrix means(count, content_.headDim);
+    Eigen::RowVectorXd before = fromSums ? sumBefore(source, sums, pixels.front().first) : nothing;
+    Eigen::RowVectorXd cutBefore = nothing;
+    for (Eigen::Index i = 0; i < count && !control.cancelled(); ++i) {
+        const PixelSpan& pixel = pixels[static_cast<std::size_t>(i)];
+        const bool cuts = pixel.lastShare < 1.0;
+        const std::int64_t edge = cuts ? pixel.last - 1 : pixel.last;
+        const Eigen::RowVectorXd cut =
+            cuts ? Eigen::RowVectorXd(pixel.lastShare * sumBetween(source, edge, edge + 1)) : nothing;
+        const Eigen::RowVectorXd after =
+            fromSums ? sumBefore(source, sums, edge) : Eigen::RowVectorXd(sumBetween(source, pixel.first, edge));
+        means.row(i) = (after - before + cut - cutBefore) / width;
+        if (fromSums)
             before = after;
-        } else {
-            sum = sumBetween(source, edges[i], edges[i + 1]);
-        }
-        means.row(static_cast<Eigen::Index>(i)) = (sum / count).cast<float>();
+        cutBefore = cut;
     }
     return means;
 }
@@ -168,50 +141,65 @@ RangeSums BlockMeans::rangeSums(std::int64_t first, std::int64_t last) const
     return sums;
 }
 
-/// Hides pixels without a visible cell and recomputes those that the mask cuts. False when cancelled.
-bool BlockMeans::maskFuture(ScoreImage& image, const std::vector<std::int64_t>& rows,
-                            const std::vector<std::int64_t>& columns, double scale, const WorkControl& control) const
-{
-    const auto range = [this](std::int64_t first, std::int64_t last) {
-        return rangeSums(first, last);
-    };
-    for (std::size_t r = 0; r + 1 < rows.size(); ++r) {
-        if (control.cancelled())
-            return false;
-        for (std::size_t c = 0; c + 1 < columns.size(); ++c) {
-            const Cells cells{rows[r], rows[r + 1], columns[c], columns[c + 1]};
-            if (cells.wholeVisible())
-                continue;
-            const double mean =
-                cells.hidden() ? std::numeric_limits<double>::quiet_NaN() : scale * visibleMean(cells, range);
-            image.cells(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(c)) = static_cast<float>(mean);
-        }
+namespace {
+
+/// Sums of scores of any content, each range of positions read once.
+template <class Ranges> class ContentSums {
+public:
+    explicit ContentSums(Ranges ranges)
+        : ranges_(std::move(ranges))
+    {}
+
+    double product(std::int64_t firstRow, std::int64_t lastRow, std::int64_t firstColumn, std::int64_t lastColumn)
+    {
+        return range(firstRow, lastRow).query.dot(range(firstColumn, lastColumn).key);
     }
-    return true;
+    double triangle(std::int64_t first, std::int64_t last) { return range(first, last).visible; }
+
+private:
+    const RangeSums& range(std::int64_t first, std::int64_t last)
+    {
+        const auto [at, isNew] = known_.try_emplace({first, last});
+        if (isNew)
+            at->second = ranges_(first, last);
+        return at->second;
+    }
+
+    Ranges ranges_;
+    std::map<std::pair<std::int64_t, std::int64_t>, RangeSums> known_;
+};
+
+} // namespace
+
+template <class Matrix>
+std::optional<Matrix> BlockMeans::means(const ImageWindow& window, double scale, const WorkControl& control) const
+{
+    assert(window.firstRow >= 0 && window.firstRow + window.span <= content_.length);
+    assert(window.firstColumn >= 0 && window.firstColumn + window.span <= content_.length);
+    const std::int64_t pixels = std::min<std::int64_t>(window.pixels, window.span);
+    const std::vector<PixelSpan> rows = pixelSpans(window.firstRow, window.span, pixels);
+    const std::vector<PixelSpan> columns = pixelSpans(window.firstColumn, window.span, pixels);
+    const RowMatrix queries = scale * pixelMeans(content_.queries, querySums_, rows, control);
+    const RowMatrix keys = pixelMeans(content_.keys, keySums_, columns, control);
+    if (control.cancelled())
+        return std::nullopt;
+    Matrix cells = productOf<Matrix>(queries, keys);
+    ContentSums sums([this](std::int64_t first, std::int64_t last) { return rangeSums(first, last); });
+    if (window.mask == Mask::Causal && !hideFuture(cells, rows, columns, sums, scale, control))
+        return std::nullopt;
+    return cells;
 }
 
 std::optional<ScoreImage> BlockMeans::image(const ImageWindow& window, double scale, const WorkControl& control) const
 {
-    assert(window.firstRow >= 0 && window.firstRow + window.span <= content_.length);
-    assert(window.firstColumn >= 0 && window.firstColumn + window.span <= content_.length);
-    ScoreImage image;
-    const std::int64_t pixels = std::min<std::int64_t>(window.pixels, window.span);
-    image.pixels = static_cast<int>(pixels);
-    image.tokensPerPixel = static_cast<double>(window.span) / static_cast<double>(pixels);
-    const std::vector<std::int64_t> rows = blockEdges(window.firstRow, window.span, pixels);
-    const std::vector<std::int64_t> columns = blockEdges(window.firstColumn, window.span, pixels);
-    const RowMatrixF queryMeans = meansBetween(content_.queries, querySums_, rows, control);
-    const RowMatrixF keyMeans = meansBetween(content_.keys, keySums_, columns, control);
-    if (control.cancelled())
-        return std::nullopt;
-    image.cells.noalias() = queryMeans * keyMeans.transpose();
-    image.cells *= static_cast<float>(scale);
-    if (window.mask == Mask::Causal && !maskFuture(image, rows, columns, scale, control))
-        return std::nullopt;
-    findRange(image);
-    image.note = window.span == pixels ? "each pixel is one cell"
-                                       : "each pixel is the exact mean of its " + cellsOfPixel(image) + " cells";
-    return image;
+    std::optional<RowMatrixF> cells = means<RowMatrixF>(window, scale, control);
+    return cells ? std::optional(imageOfCells(std::move(*cells), window.span)) : std::nullopt;
+}
+
+std::optional<RowMatrix> BlockMeans::areaMeans(const ImageWindow& window, double scale,
+                                               const WorkControl& control) const
+{
+    return means<RowMatrix>(window, scale, control);
 }
 
 double BlockMeans::score(std::int64_t queryPosition, std::int64_t keyPosition, double scale) const

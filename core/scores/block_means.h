@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/work.h"
+#include "core/scores/pixel_span.h"
 #include "core/scores/range_sums.h"
 #include "core/scores/rotated_sum.h"
 #include "core/scores/score_image.h"
@@ -24,10 +25,13 @@ public:
     /// Nothing when cancelled. Memory: at most 2 x 16384 x headDim doubles.
     static std::optional<BlockMeans> build(ContentRows content, RowRotation rotation, const WorkControl& control = {});
 
-    /// The picture of a window inside the sequence; pixel i covers rows firstRow + [floor(i w), floor((i+1) w)),
-    /// w = span / pixels, and columns alike: the exact mean of these cells, times `scale`. A pixel cut by the causal
-    /// mask is the exact mean over its visible cells. Nothing when cancelled.
+    /// The picture of a window inside the sequence: every pixel the mean over its area, w x w cells with
+    /// w = span / pixels, times `scale`; cells that its edge cuts count by the share inside. A pixel cut by the causal
+    /// mask is the mean over the visible part of its area. Nothing when cancelled.
     std::optional<ScoreImage> image(const ImageWindow& window, double scale, const WorkControl& control = {}) const;
+
+    /// The same numbers multiplied out in double. Shape (pixels, pixels).
+    std::optional<RowMatrix> areaMeans(const ImageWindow& window, double scale, const WorkControl& control = {}) const;
 
     /// About how many rows of queries and keys image() makes and rotates for a picture of a span of a sequence.
     static double rowsOfPicture(std::int64_t length, std::int64_t span, std::int64_t pixels);
@@ -43,11 +47,11 @@ private:
 
     Eigen::RowVectorXd sumBetween(const RowSource& source, std::int64_t first, std::int64_t last) const;
     Eigen::RowVectorXd sumBefore(const RowSource& source, const RowMatrix& sums, std::int64_t row) const;
-    RowMatrixF meansBetween(const RowSource& source, const RowMatrix& sums, const std::vector<std::int64_t>& edges,
-                            const WorkControl& control) const;
+    RowMatrix pixelMeans(const RowSource& source, const RowMatrix& sums, const std::vector<PixelSpan>& pixels,
+                         const WorkControl& control) const;
+    template <class Matrix>
+    std::optional<Matrix> means(const ImageWindow& window, double scale, const WorkControl& control) const;
     RangeSums rangeSums(std::int64_t first, std::int64_t last) const;
-    bool maskFuture(ScoreImage& image, const std::vector<std::int64_t>& rows, const std::vector<std::int64_t>& columns,
-                    double scale, const WorkControl& control) const;
 
     ContentRows content_;
     RowRotation rotation_;

@@ -147,6 +147,17 @@ RowSource mixedRows(RowSource identical, RowSource varied, double mix)
     };
 }
 
+ExactRowSource mixedExactRows(Eigen::VectorXd identical, RowSource varied, double mix)
+{
+    return [row = Eigen::RowVectorXd((1.0 - mix) * identical.transpose()), varied = std::move(varied),
+            mix](std::int64_t first, RowMatrix& block) {
+        RowMatrixF other(block.rows(), block.cols());
+        varied(first, other);
+        block = mix * other.cast<double>();
+        block.rowwise() += row;
+    };
+}
+
 std::vector<std::string> tokensOf(const std::string& text)
 {
     std::vector<std::string> tokens;

@@ -33,6 +33,9 @@ RowSource tokenRows(const std::vector<std::string>& tokens, int headDim, std::ui
 /// (1 - mix) identical + mix varied, mix in [0, 1].
 RowSource mixedRows(RowSource identical, RowSource varied, double mix);
 
+/// The same in double precision: `varied` holds its numbers exactly.
+ExactRowSource mixedExactRows(Eigen::VectorXd identical, RowSource varied, double mix);
+
 /// The words of a sentence, split at white space. An empty sentence is one empty token.
 std::vector<std::string> tokensOf(const std::string& text);
 

@@ -1,6 +1,9 @@
 #include "core/scores/profile.h"
 
+#include "core/rotation/cos_sin.h"
+
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 
@@ -39,7 +42,70 @@ ProfileTables profileTables(const RelativeScore& score, std::span<const TurnFrac
     return tables;
 }
 
+constexpr std::int64_t halfBlock = 32; ///< offset = 64 u + 32 + w, -32 <= w < 32
+constexpr std::int64_t blockOffsets = 2 * halfBlock;
+
 } // namespace
+
+OffsetScores::OffsetScores(const RelativeScore& score)
+    : score_(score)
+    , turns_(turnFractions(score.inverseFrequency))
+    , cosine_(score.cosine.size(), halfBlock + 1)
+    , sine_(score.cosine.size(), halfBlock + 1)
+{
+    for (std::int64_t w = 0; w <= halfBlock; ++w) {
+        const Angles angles = anglesAt(w);
+        cosine_.col(w) = angles.cosine;
+        sine_.col(w) = angles.sine;
+    }
+}
+
+OffsetScores::Angles OffsetScores::anglesAt(std::int64_t offset) const
+{
+    std::vector<double> phases(turns_.size());
+    for (std::size_t j = 0; j < turns_.size(); ++j)
+        phases[j] = turns_[j].nearPhase(offset);
+    Angles angles{Eigen::VectorXd(cosine_.rows()), Eigen::VectorXd(cosine_.rows())};
+    cosSin(phases, {angles.cosine.data(), phases.size()}, {angles.sine.data(), phases.size()});
+    return angles;
+}
+
+void OffsetScores::fillBlock(std::int64_t block, std::span<double> values) const
+{
+    assert(static_cast<std::int64_t>(values.size()) == blockOffsets);
+    const Angles middle = anglesAt(block * blockOffsets + halfBlock);
+    std::array<double, halfBlock + 1> even{};
+    std::array<double, halfBlock + 1> odd{};
+    for (Eigen::Index j = 0; j < cosine_.rows(); ++j) {
+        const double a = score_.cosine[j] * middle.cosine[j] + score_.sine[j] * middle.sine[j];
+        const double b = score_.sine[j] * middle.cosine[j] - score_.cosine[j] * middle.sine[j];
+        const double* const c = cosine_.row(j).data();
+        const double* const s = sine_.row(j).data();
+        for (std::size_t w = 0; w <= halfBlock; ++w) {
+            even[w] += a * c[w];
+            odd[w] += b * s[w];
+        }
+    }
+    for (std::size_t w = 1; w <= halfBlock; ++w)
+        values[halfBlock - w] = score_.scale * (score_.tail + (even[w] - odd[w]));
+    for (std::size_t w = 0; w < halfBlock; ++w)
+        values[halfBlock + w] = score_.scale * (score_.tail + (even[w] + odd[w]));
+}
+
+Eigen::VectorXd OffsetScores::between(std::int64_t first, std::int64_t count) const
+{
+    Eigen::VectorXd values(count);
+    std::array<double, blockOffsets> block{};
+    for (std::int64_t done = 0; done < count;) {
+        const std::int64_t offset = first + done;
+        const std::int64_t in = ((offset % blockOffsets) + blockOffsets) % blockOffsets;
+        const std::int64_t part = std::min(blockOffsets - in, count - done);
+        fillBlock((offset - in) / blockOffsets, block);
+        std::copy_n(block.begin() + in, part, values.begin() + done);
+        done += part;
+    }
+    return values;
+}
 
 Eigen::VectorXd profileOfTurns(const RelativeScore& score, std::span<const TurnFraction> turns, std::int64_t first,
                                std::int64_t count, std::int64_t step)

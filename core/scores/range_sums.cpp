@@ -7,6 +7,29 @@
 
 namespace rope {
 
+namespace {
+
+ExactRowSource widened(const RowSource& source)
+{
+    return [source](std::int64_t first, RowMatrix& block) {
+        RowMatrixF rows(block.rows(), block.cols());
+        source(first, rows);
+        block = rows.cast<double>();
+    };
+}
+
+} // namespace
+
+ExactRowSource exactQueries(const ContentRows& content)
+{
+    return content.queriesInDouble ? content.queriesInDouble : widened(content.queries);
+}
+
+ExactRowSource exactKeys(const ContentRows& content)
+{
+    return content.keysInDouble ? content.keysInDouble : widened(content.keys);
+}
+
 RangeSums RangeSums::zero(int headDim)
 {
     return {Eigen::RowVectorXd::Zero(headDim), Eigen::RowVectorXd::Zero(headDim), 0.0};

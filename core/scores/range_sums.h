@@ -13,13 +13,22 @@ namespace rope {
 /// Must give the same numbers whenever it is asked; called with rows inside [0, length) only.
 using RowSource = std::function<void(std::int64_t firstRow, RowMatrixF& block)>;
 
+/// The same in double precision, for numbers that are printed.
+using ExactRowSource = std::function<void(std::int64_t firstRow, RowMatrix& block)>;
+
 /// Queries and keys of a sequence, row = position, produced when asked: nothing of size T x d need exist in memory.
 struct ContentRows {
     std::int64_t length = 0; ///< T, tokens
     int headDim = 0;
     RowSource queries;
     RowSource keys;
+    ExactRowSource queriesInDouble{}; ///< empty: float32 holds the rows exactly
+    ExactRowSource keysInDouble{};
 };
+
+/// Its rows in double precision.
+ExactRowSource exactQueries(const ContentRows& content);
+ExactRowSource exactKeys(const ContentRows& content);
 
 /// How content rows turn: row r to position r.
 struct RowRotation {

@@ -40,7 +40,7 @@ RelativeScore relativeScore(const Eigen::VectorXd& q, const Eigen::VectorXd& k, 
 
 double scoreAt(const RelativeScore& score, std::int64_t offset)
 {
-    return pairContributions(score, offset).sum() + score.scale * score.tail;
+    return OffsetScores(score).at(offset);
 }
 
 Eigen::VectorXd pairContributions(const RelativeScore& score, std::int64_t offset)
@@ -55,6 +55,8 @@ Eigen::VectorXd pairContributions(const RelativeScore& score, std::int64_t offse
 
 Eigen::VectorXd profile(const RelativeScore& score, std::int64_t first, std::int64_t count, std::int64_t step)
 {
+    if (step == 1)
+        return OffsetScores(score).between(first, count);
     return profileOfTurns(score, turnFractions(score.inverseFrequency), first, count, step);
 }
 

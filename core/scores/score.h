@@ -27,7 +27,7 @@ struct RelativeScore {
 RelativeScore relativeScore(const Eigen::VectorXd& q, const Eigen::VectorXd& k, const Eigen::VectorXd& inverseFrequency,
                             PairLayout layout, double attentionFactor, double scale);
 
-/// The score at one offset n - m.
+/// The score at one offset n - m: the same double as profile() has there.
 double scoreAt(const RelativeScore& score, std::int64_t offset);
 
 /// Contribution of each pair at one offset, scale included; their sum plus scale * tail is scoreAt. Shape: pairs.

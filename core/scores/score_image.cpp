@@ -1,14 +1,15 @@
 #include "core/scores/score_image.h"
 
+#include "core/base/number_text.h"
 #include "core/rotation/phase.h"
+#include "core/scores/area_means.h"
 #include "core/scores/profile.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <limits>
-#include <locale>
-#include <sstream>
+#include <utility>
 #include <vector>
 
 namespace rope {
@@ -53,7 +54,7 @@ double visibleMean(const RelativeScore& score, double centre, double width)
 }
 
 /// Hides what a causal mask hides. centre(k) = first offset + k w grows along the diagonals.
-void hideFuture(ScoreImage& image, const RelativeScore& score, const ImageWindow& window)
+void hideFutureDiagonals(ScoreImage& image, const RelativeScore& score, const ImageWindow& window)
 {
     const double width = image.tokensPerPixel;
     const auto start = static_cast<double>(window.firstColumn - window.firstRow);
@@ -63,45 +64,6 @@ void hideFuture(ScoreImage& image, const RelativeScore& score, const ImageWindow
             image.diagonals[i] =
                 centre - width >= 0.0 ? std::numeric_limits<double>::quiet_NaN() : visibleMean(score, centre, width);
     }
-}
-
-/// A fine pixel that lies, wholly or in part, under a coarse one.
-struct Share {
-    Eigen::Index fine;
-    float weight; ///< the part of it, in (0, 1]
-};
-
-/// The fine pixels under each of `pixels` coarse ones.
-std::vector<std::vector<Share>> sharesOf(int fine, int pixels)
-{
-    std::vector<std::vector<Share>> shares(static_cast<std::size_t>(pixels));
-    const double width = static_cast<double>(fine) / pixels;
-    for (int i = 0; i < pixels; ++i) {
-        const double first = i * width;
-        const double last = std::min<double>(first + width, fine);
-        for (auto k = static_cast<Eigen::Index>(first); static_cast<double>(k) < last; ++k) {
-            const auto at = static_cast<double>(k);
-            const double weight = std::min(last, at + 1.0) - std::max(first, at);
-            if (weight > 1e-6)
-                shares[static_cast<std::size_t>(i)].push_back({k, static_cast<float>(weight)});
-        }
-    }
-    return shares;
-}
-
-/// Rows of `values` summed up to coarse rows; the same is done to the columns by a transposed call.
-RowMatrixF summedRows(const RowMatrixF& values, const std::vector<std::vector<Share>>& shares)
-{
-    RowMatrixF sums = RowMatrixF::Zero(static_cast<Eigen::Index>(shares.size()), values.cols());
-    for (std::size_t row = 0; row < shares.size(); ++row)
-        for (const Share& share : shares[row])
-            sums.row(static_cast<Eigen::Index>(row)) += share.weight * values.row(share.fine);
-    return sums;
-}
-
-RowMatrixF summed(const RowMatrixF& values, const std::vector<std::vector<Share>>& shares)
-{
-    return summedRows(summedRows(values, shares).transpose(), shares).transpose();
 }
 
 template <class Values> void extend(double& minimum, double& maximum, const Values& values)
@@ -120,36 +82,31 @@ template <class Values> void extend(double& minimum, double& maximum, const Valu
 ScoreImage identicalImage(const RelativeScore& score, const ImageWindow& window)
 {
     assert(window.span >= 1 && window.pixels >= 1);
-    ScoreImage image;
     const std::int64_t pixels = std::min<std::int64_t>(window.pixels, window.span);
+    if (window.span % pixels != 0)
+        return imageOfCells(identicalAreaMeansF(score, window), window.span);
+    ScoreImage image;
     image.pixels = static_cast<int>(pixels);
-    image.tokensPerPixel = static_cast<double>(window.span) / static_cast<double>(pixels);
+    image.tokensPerPixel = static_cast<double>(window.span / pixels);
     const PixelScore damped = pixelScore(score, window.span, pixels);
     const std::int64_t first = (window.firstColumn - window.firstRow) * pixels - (pixels - 1) * window.span;
     image.diagonals = profileOfTurns(damped.score, damped.turns, first, 2 * pixels - 1, window.span);
     if (window.mask == Mask::Causal)
-        hideFuture(image, score, window);
+        hideFutureDiagonals(image, score, window);
     findRange(image);
-    const bool cut = window.span % pixels != 0;
-    image.note = window.span == pixels ? "each pixel is one cell"
-                                       : "each pixel is the mean over its " + cellsOfPixel(image) + " cells" +
-                                             (cut ? ", those that its edge cuts interpolated" : "");
+    image.note = areaNote(image.tokensPerPixel);
     return image;
 }
 
-ScoreImage coarserImage(const ScoreImage& image, int pixels)
+ScoreImage imageOfCells(RowMatrixF cells, std::int64_t span)
 {
-    assert(!image.isToeplitz() && pixels >= 1 && pixels <= image.pixels);
-    const std::vector<std::vector<Share>> shares = sharesOf(image.pixels, pixels);
-    const RowMatrixF visible = image.cells.unaryExpr([](float value) { return std::isnan(value) ? 0.0F : 1.0F; });
-    const RowMatrixF values = image.cells.unaryExpr([](float value) { return std::isnan(value) ? 0.0F : value; });
-    ScoreImage coarse;
-    coarse.pixels = pixels;
-    coarse.tokensPerPixel = image.tokensPerPixel * image.pixels / pixels;
-    coarse.cells = summed(values, shares).cwiseQuotient(summed(visible, shares)); // 0/0 where nothing is visible
-    findRange(coarse);
-    coarse.note = "each pixel is the mean over its " + cellsOfPixel(coarse) + " cells";
-    return coarse;
+    ScoreImage image;
+    image.pixels = static_cast<int>(cells.rows());
+    image.tokensPerPixel = static_cast<double>(span) / static_cast<double>(cells.rows());
+    image.cells = std::move(cells);
+    findRange(image);
+    image.note = areaNote(image.tokensPerPixel);
+    return image;
 }
 
 void findRange(ScoreImage& image)
@@ -163,15 +120,19 @@ void findRange(ScoreImage& image)
     image.maximum = visible ? maximum : 0.0;
 }
 
-std::string cellsOfPixel(const ScoreImage& image)
+std::string cellsOfPixel(double tokensPerPixel)
 {
-    std::ostringstream text;
-    text.imbue(std::locale::classic());
-    text.precision(1);
-    if (image.tokensPerPixel == std::floor(image.tokensPerPixel))
-        text.precision(0);
-    text << std::fixed << image.tokensPerPixel << " x " << image.tokensPerPixel;
-    return text.str();
+    const std::string side = shortNumber(tokensPerPixel);
+    return side + " x " + side;
+}
+
+std::string areaNote(double tokensPerPixel)
+{
+    if (tokensPerPixel == 1.0)
+        return "each pixel is one cell";
+    const bool cuts = tokensPerPixel != std::floor(tokensPerPixel);
+    return "each pixel is the mean over its area of " + cellsOfPixel(tokensPerPixel) + " cells" +
+           (cuts ? ", cut cells by the share inside" : "");
 }
 
 } // namespace rope

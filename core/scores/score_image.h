@@ -34,28 +34,28 @@ struct ScoreImage {
     }
 };
 
-/// The picture of identical content, exact at any length in O(pixels * pairs): every row of it is the row above moved
-/// by one pixel, so 2 pixels - 1 values are all there is.
+/// The picture of identical content, exact at any length. A pixel is the mean over its area, w x w cells with
+/// w = span / pixels; cells that its edge cuts count by the share inside.
 ///
-/// A pixel is w x w cells, w = span / pixels. Pair j enters with the mean of its cosine over the block,
+/// Where w is whole, every row of the picture is the row above moved by one pixel, so 2 pixels - 1 values are all there
+/// is, O(pixels * pairs): pair j enters with the mean of its cosine over the block,
 ///     (sin(w theta_j / 2) / (w sin(theta_j / 2)))^2 cos((firstColumn - firstRow + k w) theta_j + angle_j)
-/// on the diagonal k of the picture, theta_j reduced to (-pi, pi]. For a whole w this is the mean of the cells,
-/// exactly. For a broken w it is the mean over the pixel's area of the smooth function whose integral over every cell
-/// is the cell's score: the picture stays Toeplitz, without moire, and pixels add up to coarser pixels. Between 1 and 3
-/// tokens a pixel it differs from a mean that shares cut cells out evenly by up to 4 % of the largest score; the note
-/// says that cut cells are interpolated.
+/// on the diagonal k of the picture. Where w is broken, pixels cut cells differently and each is computed
+/// (identicalAreaMeansF).
 ///
-/// A causal mask hides pixels without a visible cell; those that it cuts are the mean over their visible cells.
+/// A causal mask hides pixels without a visible cell; those that it cuts are the mean over their visible area.
 ScoreImage identicalImage(const RelativeScore& score, const ImageWindow& window);
 
-/// A picture of cells at fewer pixels per side: each is the mean of the visible pixels that it covers, weighted by the
-/// share that it covers of them. Requires a picture of cells and 1 <= pixels <= image.pixels.
-ScoreImage coarserImage(const ScoreImage& image, int pixels);
+/// A picture of cells or of area means of a window of so many tokens, with its range and its note.
+ScoreImage imageOfCells(RowMatrixF cells, std::int64_t span);
 
 /// Sets minimum and maximum from the visible pixels.
 void findRange(ScoreImage& image);
 
-/// "9765.6 x 9765.6": the cells of a pixel, in words for a note.
-std::string cellsOfPixel(const ScoreImage& image);
+/// "78.125 x 78.125": the cells of a pixel, in words for a note.
+std::string cellsOfPixel(double tokensPerPixel);
+
+/// What a pixel of area means is, one sentence: "each pixel is the mean over its area of 78.125 x 78.125 cells".
+std::string areaNote(double tokensPerPixel);
 
 } // namespace rope

@@ -32,11 +32,13 @@ void splitDiagonal(const ScoreImage& image, int d, ScoreImageParts& parts)
 
 } // namespace
 
-ScoreImageParts splitScores(const ScoreImage& image)
+ScoreImageParts splitScores(const ScoreImage& image, bool isPositional)
 {
     ScoreImageParts parts{image, image};
     if (image.isToeplitz())
         parts.content.diagonals -= image.diagonals; // 0, and hidden pixels stay NaN
+    else if (isPositional)
+        parts.content.cells -= image.cells;
     else
         for (int d = 1 - image.pixels; d < image.pixels; ++d)
             splitDiagonal(image, d, parts);

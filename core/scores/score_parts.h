@@ -11,8 +11,8 @@ struct ScoreImageParts {
 };
 
 /// Splits a picture, at any length: the diagonals are those of its pixels, which are cells where the window is no
-/// larger than the picture, else exact means of blocks of cells. A Toeplitz picture is all positional. Hidden pixels
-/// stay hidden in both parts.
-ScoreImageParts splitScores(const ScoreImage& image);
+/// larger than the picture, else exact means of blocks of cells. A Toeplitz picture is all positional, and so is one of
+/// identical content whose pixels cut cells (`isPositional`). Hidden pixels stay hidden in both parts.
+ScoreImageParts splitScores(const ScoreImage& image, bool isPositional = false);
 
 } // namespace rope

@@ -37,14 +37,21 @@ RowSource variedRows(const ExplorerState& state, const ContentFile* file, Conten
     return tokenRows(tokensOf(sequence.text), activeRotary(state).headDim, seed, stream);
 }
 
-RowSource rowsOf(const ExplorerState& state, const ContentFile* file, ContentStream stream)
+/// Rows in float32 for pictures and in double for numbers.
+struct Rows {
+    RowSource quick;
+    ExactRowSource exact; ///< empty: the quick ones are exact
+};
+
+Rows rowsOf(const ExplorerState& state, const ContentFile* file, ContentStream stream)
 {
     const double mix = state.sequence.contentMix;
     RowSource varied = variedRows(state, file, stream);
     if (mix == 1.0)
-        return varied;
-    const Eigen::VectorXd vector = stream == ContentStream::Query ? queryVector(state) : keyVector(state);
-    return mixedRows(identicalRows(rotaryFirst(vector, activeRotary(state))), std::move(varied), mix);
+        return {std::move(varied), {}};
+    const Eigen::VectorXd vector =
+        rotaryFirst(stream == ContentStream::Query ? queryVector(state) : keyVector(state), activeRotary(state));
+    return {mixedRows(identicalRows(vector), varied, mix), mixedExactRows(vector, varied, mix)};
 }
 
 } // namespace
@@ -58,8 +65,10 @@ Result<ContentRows> contentRows(const ShownState& state)
             return tl::unexpected(opened.error());
         file = *opened;
     }
-    return ContentRows{contentLength(state), activeRotary(state).headDim,
-                       rowsOf(state, file.get(), ContentStream::Query), rowsOf(state, file.get(), ContentStream::Key)};
+    Rows queries = rowsOf(state, file.get(), ContentStream::Query);
+    Rows keys = rowsOf(state, file.get(), ContentStream::Key);
+    return ContentRows{contentLength(state),  activeRotary(state).headDim, std::move(queries.quick),
+                       std::move(keys.quick), std::move(queries.exact),    std::move(keys.exact)};
 }
 
 RowRotation rowRotation(const ExplorerState& state)

@@ -3,6 +3,7 @@
 #include "core/rotation/frequency.h"
 #include "tests/core/property.h"
 #include "tests/core/samples.h"
+#include "tests/core/scores/area_picture.h"
 
 #include <cmath>
 #include <limits>
@@ -63,20 +64,19 @@ TEST(ScoreImage, PixelsAreMeansOfTheirCellsExactlyMaskIncluded)
         200));
 }
 
-TEST(ScoreImage, PixelsOfBrokenWidthAddUpToCoarserPixelsThatAreExact)
+TEST(ScoreImage, PixelsOfBrokenWidthTakeTheAreasOfTheCellsThatTheyCut)
 {
     const RelativeScore score = ladderScore();
-    for (const int parts : {2, 3, 7}) { // 10 tokens in 2, 3 or 7 pixels add up to a pixel of 10 tokens
-        const ScoreImage fine = identicalImage(score, {5, 17, 40, 4 * parts, Mask::None});
-        const ImageWindow coarse{5, 17, 40, 4, Mask::None};
-        for (int r = 0; r < 4; ++r)
-            for (int c = 0; c < 4; ++c) {
-                double sum = 0.0;
-                for (int a = 0; a < parts; ++a)
-                    for (int b = 0; b < parts; ++b)
-                        sum += fine.at(r * parts + a, c * parts + b);
-                EXPECT_NEAR(sum / (parts * parts), meanOfCells(score, coarse, r, c), 1e-13);
-            }
+    for (const Mask mask : {Mask::None, Mask::Causal}) {
+        const ImageWindow window{5, 17, 40, 28, mask};
+        const ScoreImage image = identicalImage(score, window);
+        const auto at = [&](int r, int c) {
+            return image.at(r, c);
+        };
+        const auto cell = [&](std::int64_t m, std::int64_t n) {
+            return scoreAt(score, n - m);
+        };
+        EXPECT_LT(worstPixel(at, window, cell), 2e-5);
     }
 }
 
@@ -119,40 +119,10 @@ TEST(ScoreImage, NotesSayWhatAPixelIs)
 {
     const RelativeScore score = ladderScore();
     EXPECT_EQ(identicalImage(score, {0, 0, 8, 8, Mask::None}).note, "each pixel is one cell");
-    EXPECT_EQ(identicalImage(score, {0, 0, 64, 8, Mask::None}).note, "each pixel is the mean over its 8 x 8 cells");
+    EXPECT_EQ(identicalImage(score, {0, 0, 64, 8, Mask::None}).note,
+              "each pixel is the mean over its area of 8 x 8 cells");
     EXPECT_EQ(identicalImage(score, {0, 0, 100, 8, Mask::None}).note,
-              "each pixel is the mean over its 12.5 x 12.5 cells, those that its edge cuts interpolated");
-}
-
-TEST(ScoreImage, ACoarserPictureIsTheMeanOfWhatItCovers)
-{
-    ScoreImage fine;
-    fine.pixels = 6;
-    fine.tokensPerPixel = 2.0;
-    fine.cells = RowMatrixF::Random(6, 6);
-    const ScoreImage whole = coarserImage(fine, 3);
-    EXPECT_EQ(whole.pixels, 3);
-    EXPECT_EQ(whole.tokensPerPixel, 4.0);
-    EXPECT_NEAR(whole.at(1, 2), static_cast<double>(fine.cells.block<2, 2>(2, 4).mean()), 1e-6);
-    const ScoreImage one = coarserImage(fine, 1);
-    EXPECT_NEAR(one.at(0, 0), static_cast<double>(fine.cells.mean()), 1e-6);
-    const ScoreImage broken = coarserImage(fine, 4); // 1.5 pixels to one
-    const double expected = (fine.at(0, 0) + 0.5 * fine.at(0, 1) + 0.5 * fine.at(1, 0) + 0.25 * fine.at(1, 1)) / 2.25;
-    EXPECT_NEAR(broken.at(0, 0), expected, 1e-6);
-    EXPECT_EQ(coarserImage(fine, 6).cells, fine.cells);
-}
-
-TEST(ScoreImage, ACoarserPictureLeavesMaskedPixelsOut)
-{
-    ScoreImage fine;
-    fine.pixels = 4;
-    fine.cells = RowMatrixF::Ones(4, 4);
-    fine.cells(0, 1) = std::numeric_limits<float>::quiet_NaN();
-    fine.cells.block<2, 2>(0, 2).setConstant(std::numeric_limits<float>::quiet_NaN());
-    const ScoreImage coarse = coarserImage(fine, 2);
-    EXPECT_EQ(coarse.at(0, 0), 1.0);
-    EXPECT_TRUE(std::isnan(coarse.at(0, 1)));
-    EXPECT_EQ(coarse.maximum, 1.0);
+              "each pixel is the mean over its area of 12.5 x 12.5 cells, cut cells by the share inside");
 }
 
 } // namespace rope

@@ -1,6 +1,5 @@
 #include "ui/figures/scores/score_layout.h"
 
-#include "core/state/content_choice.h"
 #include "ui/figures/kit/figure_text.h"
 #include "ui/paint/heatmap.h"
 #include "ui/paint/ticks.h"
@@ -11,8 +10,6 @@
 namespace rope {
 
 namespace {
-
-constexpr std::int64_t closestSpan = 4; ///< tokens: no closer zoom
 
 AxisSpec positionAxis(std::int64_t first, std::int64_t span, const QString& title)
 {
@@ -76,16 +73,6 @@ std::size_t captionLines(const QRectF& area, double line, std::size_t wanted)
     return room > 1.0 ? std::min(wanted, static_cast<std::size_t>(std::ceil(room)) - 1) : 0;
 }
 
-/// First cell after a zoom that keeps the cell at this share of the span in place.
-std::int64_t firstAfterZoom(std::int64_t first, std::int64_t before, std::int64_t after, double share,
-                            std::int64_t length)
-{
-    const auto cells = [share](std::int64_t span) {
-        return static_cast<std::int64_t>(std::floor(share * static_cast<double>(span)));
-    };
-    return std::clamp<std::int64_t>(first + cells(before) - cells(after), 0, length - after);
-}
-
 std::int64_t cellOn(const AxisScale& scale, double position, std::int64_t first, std::int64_t span)
 {
     const double value = std::round(scale.toValue(position));
@@ -93,32 +80,6 @@ std::int64_t cellOn(const AxisScale& scale, double position, std::int64_t first,
 }
 
 } // namespace
-
-bool ScoreWindow::contains(const ScoreCell& cell) const
-{
-    return cell.query >= firstRow && cell.query < firstRow + span && cell.key >= firstColumn &&
-           cell.key < firstColumn + span;
-}
-
-ScoreWindow scoreWindow(const ExplorerState& state)
-{
-    const std::int64_t length = std::max<std::int64_t>(1, contentLength(state));
-    const std::int64_t asked = state.view.zoomSpan > 0 ? state.view.zoomSpan : length;
-    const std::int64_t span = std::clamp<std::int64_t>(asked, 1, length);
-    return {std::clamp<std::int64_t>(state.view.zoomRow, 0, length - span),
-            std::clamp<std::int64_t>(state.view.zoomColumn, 0, length - span), span};
-}
-
-ScoreWindow zoomed(const ScoreWindow& window, double factor, double shareX, double shareY, std::int64_t length)
-{
-    const double wanted = static_cast<double>(window.span) * factor;
-    auto span = static_cast<std::int64_t>(std::llround(std::min(wanted, static_cast<double>(length))));
-    if (span == window.span)
-        span += factor < 1.0 ? -1 : 1;
-    span = std::clamp(span, std::min(closestSpan, length), length);
-    return {firstAfterZoom(window.firstRow, window.span, span, shareY, length),
-            firstAfterZoom(window.firstColumn, window.span, span, shareX, length), span};
-}
 
 std::optional<ScoreCell> ScoreLayout::cellAt(QPointF point) const
 {

@@ -13,15 +13,16 @@ namespace {
 
 class PartSource : public ScoreSource {
 public:
-    PartSource(std::shared_ptr<const ScoreSource> whole, ScorePart part)
+    PartSource(std::shared_ptr<const ScoreSource> whole, ScorePart part, bool isPositional)
         : whole_(std::move(whole))
         , part_(part)
+        , isPositional_(isPositional)
     {}
 
     ScoreImage image(const ScoreWindow& window, int pixels) const override
     {
         const ScoreImage whole = whole_->image(window, pixels);
-        ScoreImageParts parts = splitScores(whole);
+        ScoreImageParts parts = splitScores(whole, isPositional_);
         const std::lock_guard lock(mutex_);
         range_ = {std::min({whole.minimum, parts.positional.minimum, parts.content.minimum}),
                   std::max({whole.maximum, parts.positional.maximum, parts.content.maximum})};
@@ -38,7 +39,7 @@ public:
             last_.at(static_cast<int>(cell.query - window_.firstRow), static_cast<int>(cell.key - window_.firstColumn));
         return std::isnan(value) ? std::nullopt : std::optional(value);
     }
-    Toeplitz toeplitz(const ScoreWindow& window) const override { return whole_->toeplitz(window); }
+    ToeplitzMeter toeplitz(const ScoreWindow& window) const override { return whole_->toeplitz(window); }
     ValueRange range(const ScoreImage&) const override
     {
         const std::lock_guard lock(mutex_);
@@ -49,6 +50,7 @@ public:
 private:
     std::shared_ptr<const ScoreSource> whole_;
     ScorePart part_;
+    bool isPositional_;
     mutable std::mutex mutex_; ///< guards the last picture: values of its cells are read from it
     mutable ScoreImage last_;
     mutable ScoreWindow window_;
@@ -57,11 +59,11 @@ private:
 
 } // namespace
 
-std::shared_ptr<const ScoreSource> partOf(std::shared_ptr<const ScoreSource> whole, ScorePart part)
+std::shared_ptr<const ScoreSource> partOf(std::shared_ptr<const ScoreSource> whole, ScorePart part, bool isPositional)
 {
     if (!whole || part == ScorePart::Whole)
         return whole;
-    return std::make_shared<PartSource>(std::move(whole), part);
+    return std::make_shared<PartSource>(std::move(whole), part, isPositional);
 }
 
 } // namespace rope

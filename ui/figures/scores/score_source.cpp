@@ -1,14 +1,13 @@
 #include "ui/figures/scores/score_source.h"
 
 #include "core/scores/attention_image.h"
+#include "core/scores/block_means.h"
 #include "core/state/content_choice.h"
-#include "core/state/derived.h"
-#include "core/views/content_rows.h"
-#include "ui/figures/scores/score_kinds.h"
 #include "ui/figures/scores/score_part_source.h"
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <utility>
 
 namespace rope {
@@ -18,6 +17,7 @@ namespace {
 constexpr std::int64_t fastAttention = 16'384; ///< tokens: a picture of attention takes less than a frame
 constexpr int preparedPixels = 512;            ///< of a picture of attention made ahead of painting
 constexpr int sharpPixels = 1024;              ///< of a picture of scores made ahead of painting
+constexpr int brokenPixels = 768;              ///< of a picture whose pixels cut cells: it takes less than a frame
 constexpr double fastContent = 2e6;            ///< tokens x channels that are passed over in less than a frame
 constexpr double fastProducts = 3e7;           ///< multiplications of rows and keys in less than a frame
 constexpr double attentionBudget = 1e10;       ///< multiplications that a picture of attention may take
@@ -27,16 +27,11 @@ bool isAttention(const ExplorerState& state)
     return state.sequence.quantity == Quantity::Attention;
 }
 
-bool isIdentical(const ExplorerState& state)
-{
-    return state.sequence.content == ContentKind::Identical || state.sequence.contentMix == 0.0;
-}
-
 /// True when the picture of scores takes more than a frame even with the running sums at hand: rows are made and
 /// rotated at every pixel's edge.
 bool pictureTakesLong(const ExplorerState& state)
 {
-    if (isIdentical(state) || isAttention(state))
+    if (hasIdenticalContent(state) || isAttention(state))
         return false;
     const double rows = BlockMeans::rowsOfPicture(contentLength(state), scoreWindow(state).span, sharpPixels);
     return rows * activeRotary(state).headDim > fastContent;
@@ -55,7 +50,7 @@ struct SourceKey {
 
 SourceKey keyOf(const ShownState& state)
 {
-    const bool usesPairs = isIdentical(state) || state.sequence.contentMix < 1.0;
+    const bool usesPairs = hasIdenticalContent(state) || state.sequence.contentMix < 1.0;
     return {activeRotary(state), usesPairs ? state.pairs : std::vector<PairContent>(), state.sequence,
             isAttention(state) || pictureTakesLong(state) ? scoreWindow(state) : ScoreWindow{},
             showsFile(state) ? state.content : nullptr};
@@ -70,6 +65,74 @@ SourceKey contentKeyOf(const ShownState& state)
     return key;
 }
 
+/// The part of the matrix that a picture of so many pixels shows; never more pixels than cells.
+ImageWindow imageWindow(const ScoreWindow& window, std::int64_t pixels, Mask mask)
+{
+    return {window.firstRow, window.firstColumn, window.span, static_cast<int>(std::min(pixels, window.span)), mask};
+}
+
+/// Pictures of a view: made when asked, or one made ahead.
+class ViewSource : public ScoreSource {
+public:
+    /// `means`: of content that differs from position to position. `ready`: the picture of the window on show.
+    ViewSource(ScoreView view, std::shared_ptr<const BlockMeans> means, std::optional<ScoreImage> ready)
+        : view_(std::move(view))
+        , means_(std::move(means))
+        , ready_(std::move(ready))
+    {}
+
+    ScoreImage image(const ScoreWindow& window, int pixels) const override
+    {
+        if (ready_ && window == view_.window)
+            return *ready_;
+        const std::lock_guard lock(mutex_);
+        if (!(window == lastWindow_) || pixels != lastPixels_)
+            last_ = madeImage(imageWindow(window, pixels, view_.mask));
+        lastWindow_ = window;
+        lastPixels_ = pixels;
+        return last_;
+    }
+    std::optional<double> value(const ScoreCell& cell) const override { return shownCell(view_, cell); }
+    ToeplitzMeter toeplitz(const ScoreWindow& window) const override { return toeplitzMeter(view_, window); }
+
+private:
+    ScoreImage madeImage(const ImageWindow& window) const
+    {
+        if (means_)
+            return *means_->image(window, view_.scale);
+        if (view_.isAttention())
+            return *identicalAttention(view_.relative, view_.length, window);
+        ImageWindow shown = window;
+        if (shown.span % shown.pixels != 0) // pixels that cut cells are multiplied out one by one
+            shown.pixels = std::min(shown.pixels, brokenPixels);
+        return identicalImage(view_.relative, shown);
+    }
+
+    ScoreView view_;
+    std::shared_ptr<const BlockMeans> means_;
+    std::optional<ScoreImage> ready_;
+    mutable std::mutex mutex_; ///< guards the last picture: moving the cross hair asks for the same one again
+    mutable ScoreImage last_;
+    mutable ScoreWindow lastWindow_;
+    mutable int lastPixels_ = 0;
+};
+
+/// Nothing but the reason why there is nothing.
+class NoSource : public ScoreSource {
+public:
+    explicit NoSource(QString problem)
+        : problem_(std::move(problem))
+    {}
+
+    ScoreImage image(const ScoreWindow&, int) const override { return {}; }
+    std::optional<double> value(const ScoreCell&) const override { return std::nullopt; }
+    ToeplitzMeter toeplitz(const ScoreWindow&) const override { return {}; }
+    QString problem() const override { return problem_; }
+
+private:
+    QString problem_;
+};
+
 struct PreparedScores : Prepared {
     SourceKey key;
     std::shared_ptr<const ScoreSource> source;
@@ -77,12 +140,13 @@ struct PreparedScores : Prepared {
     std::shared_ptr<const BlockMeans> means; ///< of the content, whatever part of it is on show; nullptr: not needed
 };
 
-std::shared_ptr<const BlockMeans> blockMeans(const ShownState& state, ContentRows content, const WorkControl& control,
+/// Nothing when cancelled.
+std::shared_ptr<const BlockMeans> blockMeans(const ShownState& state, const ScoreView& view, const WorkControl& control,
                                              const PreparedScores* have)
 {
     if (have != nullptr && have->means && have->contentKey == contentKeyOf(state))
         return have->means;
-    auto means = BlockMeans::build(std::move(content), rowRotation(state), control);
+    auto means = BlockMeans::build(view.content, view.rotation, control);
     return means ? std::make_shared<const BlockMeans>(std::move(*means)) : nullptr;
 }
 
@@ -93,75 +157,52 @@ int attentionPixels(const ExplorerState& state)
     return static_cast<int>(std::clamp(attentionBudget / row, 96.0, static_cast<double>(preparedPixels)));
 }
 
-std::shared_ptr<const ScoreSource> withAttention(std::optional<ScoreImage> image, const ShownState& state,
-                                                 std::shared_ptr<const ScoreSource> scores)
+/// The picture of a view that takes too long to be made while painting; nothing when cancelled.
+std::optional<ScoreImage> longPicture(const ShownState& state, const ScoreView& view, const BlockMeans* means,
+                                      const WorkControl& control)
 {
-    return image ? attentionScores(std::move(*image), scoreWindow(state), std::move(scores)) : nullptr;
+    if (!view.isAttention())
+        return means->image(imageWindow(view.window, sharpPixels, view.mask), view.scale, control);
+    if (view.identical)
+        return identicalAttention(view.relative, view.length, imageWindow(view.window, preparedPixels, view.mask),
+                                  control);
+    return contentAttention(view.content, view.rotation, view.scale,
+                            imageWindow(view.window, attentionPixels(state), view.mask), control);
 }
 
 /// Nothing when cancelled.
-std::shared_ptr<const ScoreSource> contentSource(const ShownState& state, const ContentRows& content,
-                                                 std::shared_ptr<const BlockMeans> means, const WorkControl& control)
-{
-    const double scale = scoreScale(state, activeSchedule(state));
-    const Mask mask = state.sequence.mask;
-    const ScoreWindow window = scoreWindow(state);
-    if (pictureTakesLong(state)) {
-        auto image = means->image(imageWindow(window, sharpPixels, mask), scale, control);
-        return image ? contentScores(std::move(means), scale, mask, ReadyPicture{window, std::move(*image)}) : nullptr;
-    }
-    auto scores = contentScores(std::move(means), scale, mask);
-    if (!isAttention(state))
-        return scores;
-    return withAttention(contentAttention(content, rowRotation(state), scale,
-                                          imageWindow(window, attentionPixels(state), mask), control),
-                         state, std::move(scores));
-}
-
-/// Nothing when cancelled.
-std::shared_ptr<const PreparedScores> preparedContent(const ShownState& state, const WorkControl& control,
-                                                      const PreparedScores* have)
+std::shared_ptr<const PreparedScores> preparedView(const ShownState& state, ScoreView view, const WorkControl& control,
+                                                   const PreparedScores* have)
 {
     auto prepared = std::make_shared<PreparedScores>();
     prepared->key = keyOf(state);
-    const Result<ContentRows> content = contentRows(state);
-    if (!content) {
-        prepared->source = noScores(QString::fromStdString(describe(content.error())));
-        return prepared;
+    if (!view.identical && !view.isAttention()) {
+        prepared->contentKey = contentKeyOf(state);
+        prepared->means = blockMeans(state, view, control, have);
+        if (!prepared->means)
+            return nullptr;
     }
-    prepared->contentKey = contentKeyOf(state);
-    prepared->means = blockMeans(state, *content, control, have);
-    if (!prepared->means)
-        return nullptr;
-    prepared->source = contentSource(state, *content, prepared->means, control);
-    return prepared->source ? prepared : nullptr;
-}
-
-std::shared_ptr<const PreparedScores> preparedAttention(const ShownState& state, const WorkControl& control)
-{
-    auto prepared = std::make_shared<PreparedScores>();
-    prepared->key = keyOf(state);
-    const ImageWindow window = imageWindow(scoreWindow(state), preparedPixels, state.sequence.mask);
-    prepared->source = withAttention(identicalAttention(activeScore(state), state.sequence.length, window, control),
-                                     state, identicalScores(state));
-    return prepared->source ? prepared : nullptr;
+    std::optional<ScoreImage> ready;
+    if (view.isAttention() || pictureTakesLong(state)) {
+        ready = longPicture(state, view, prepared->means.get(), control);
+        if (!ready)
+            return nullptr;
+    }
+    prepared->source = std::make_shared<ViewSource>(std::move(view), prepared->means, std::move(ready));
+    return prepared;
 }
 
 /// What is made in less than a frame and never kept.
-std::shared_ptr<const ScoreSource> quickSource(const ExplorerState& state)
+std::shared_ptr<const ScoreSource> quickSource(const ShownState& state)
 {
-    if (!isIdentical(state))
+    if (!hasIdenticalContent(state) || (isAttention(state) && state.sequence.length > fastAttention))
         return nullptr;
-    if (!isAttention(state))
-        return identicalScores(state);
-    if (state.sequence.length <= fastAttention)
-        return identicalAttentionScores(state);
-    return nullptr;
+    return std::make_shared<ViewSource>(*scoreView(state), nullptr, std::nullopt);
 }
 
 bool takesLong(const ShownState& state)
 {
-    if (isIdentical(state))
+    if (hasIdenticalContent(state))
         return isAttention(state) && state.sequence.length > fastAttention;
     const double cells = static_cast<double>(contentLength(state)) * activeRotary(state).headDim;
     const double pixels = std::min<double>(preparedPixels, static_cast<double>(scoreWindow(state).span));
@@ -187,7 +228,7 @@ std::shared_ptr<const ScoreSource> wholeSource(const ShownState& state, const Pr
 
 bool scoresNeedPreparation(const ShownState& state, const Prepared* have)
 {
-    const bool quick = isIdentical(state) && !takesLong(state);
+    const bool quick = hasIdenticalContent(state) && !takesLong(state);
     return !quick && fitting(have, state) == nullptr;
 }
 
@@ -200,13 +241,19 @@ std::shared_ptr<const Prepared> prepareScores(const ShownState& state, const Wor
 {
     if (!scoresNeedPreparation(state, nullptr))
         return nullptr;
-    return isIdentical(state) ? preparedAttention(state, control)
-                              : preparedContent(state, control, dynamic_cast<const PreparedScores*>(have));
+    Result<ScoreView> view = scoreView(state);
+    if (view)
+        return preparedView(state, std::move(*view), control, dynamic_cast<const PreparedScores*>(have));
+    auto none = std::make_shared<PreparedScores>();
+    none->key = keyOf(state);
+    none->source = std::make_shared<NoSource>(QString::fromStdString(describe(view.error())));
+    return none;
 }
 
 std::shared_ptr<const ScoreSource> scoreSource(const ShownState& state, const Prepared* prepared)
 {
-    return partOf(wholeSource(state, prepared), state.view.scorePart);
+    const bool isPositional = hasIdenticalContent(state) && !isAttention(state);
+    return partOf(wholeSource(state, prepared), state.view.scorePart, isPositional);
 }
 
 } // namespace rope

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/scores/score_image.h"
-#include "core/state/state.h"
+#include "core/views/score_view.h"
 #include "ui/figures/kit/figure.h"
 #include "ui/figures/scores/score_layout.h"
 #include "ui/paint/colour_map.h"
@@ -11,22 +11,17 @@
 
 namespace rope {
 
-/// The numbers behind the scores figure, whatever the content and the quantity.
+/// The pictures behind the scores figure, whatever the content and the quantity; numbers of cells are the view's.
 class ScoreSource {
 public:
     virtual ~ScoreSource() = default;
 
-    /// The picture of a window at so many pixels per side (or at fewer, where more would take too long).
+    /// The picture of a window at so many pixels per side (or at another number, where it was made ahead).
     virtual ScoreImage image(const ScoreWindow& window, int pixels) const = 0;
     /// The value of one cell; nothing where it is masked or takes too long.
     virtual std::optional<double> value(const ScoreCell& cell) const = 0;
-    /// Largest distance of a cell of the scores from the mean of its diagonal, over a grid of cells of the window
-    /// rotated one by one; and the largest score among them, to compare with.
-    struct Toeplitz {
-        double distance;
-        double largest;
-    };
-    virtual Toeplitz toeplitz(const ScoreWindow& window) const = 0;
+    /// How far the scores of a window are from being Toeplitz.
+    virtual ToeplitzMeter toeplitz(const ScoreWindow& window) const = 0;
     /// The values that the colours of a picture from image() have to cover.
     virtual ValueRange range(const ScoreImage& image) const { return {image.minimum, image.maximum}; }
     /// Why there is nothing to show (a content file that does not fit); empty when all is well.

@@ -1,67 +1,62 @@
 #include "ui/figures/scores/score_table.h"
 
-#include "core/scores/score_parts.h"
-#include "core/state/content_choice.h"
+#include "core/views/score_view.h"
 #include "ui/figures/kit/content_words.h"
-#include "ui/figures/scores/score_layout.h"
-#include "ui/figures/scores/score_source.h"
 #include "ui/figures/scores/score_words.h"
-
-#include <utility>
 
 namespace rope {
 
 namespace {
 
-/// Both parts beside the whole, with how they were split.
-void addParts(DataTable& table, const ScoreImage& image)
+DataTable::Column columnOf(const QString& name, const RowMatrix& values)
 {
-    const ScoreImageParts parts = splitScores(image);
-    for (const auto& [name, part] : {std::pair{"positional", &parts.positional}, {"content", &parts.content}}) {
-        DataTable::Column column{QString::fromLatin1(name), {}, {}};
-        for (int row = 0; row < part->pixels; ++row)
-            for (int c = 0; c < part->pixels; ++c)
-                column.values.push_back(part->at(row, c));
-        table.columns.push_back(std::move(column));
-    }
+    return {name, {}, std::vector<double>(values.data(), values.data() + values.size())};
 }
 
-} // namespace
-
-DataTable scoreTable(const ShownState& state)
+DataTable emptyTable(const ShownState& state)
 {
     DataTable table;
     table.columns = {{QStringLiteral("query_position"), QStringLiteral("tokens"), {}},
                      {QStringLiteral("key_position"), QStringLiteral("tokens"), {}},
                      {quantityName(state.sequence.quantity), {}, {}}};
-    constexpr int pixels = 128;
-    const ScoreWindow window = scoreWindow(state);
-    ShownState whole = state;
-    whole.view.scorePart = ScorePart::Whole;
-    const auto prepared = prepareScores(whole, {});
-    const std::shared_ptr<const ScoreSource> source = scoreSource(whole, prepared.get());
-    if (!source->problem().isEmpty()) {
-        table.note = source->problem();
+    return table;
+}
+
+QString noteOf(const ShownState& state, const ScoreTable& numbers)
+{
+    QString note = QStringLiteral("One row per value of the window, from its first cell or its first edge on: %1.")
+                       .arg(QString::fromStdString(numbers.note));
+    if (state.sequence.mask == Mask::Causal)
+        note += QStringLiteral(" What the mask hides is no number (empty in .csv).");
+    if (numbers.positional.size() > 0)
+        note += QStringLiteral(" positional: the mean of the value's diagonal; positional + content is the whole.");
+    if (const QStringList content = contentWords(state); !content.isEmpty())
+        note += QStringLiteral(" Content: ") + content.front() + QStringLiteral(".");
+    return note;
+}
+
+} // namespace
+
+DataTable scoreDataTable(const ShownState& state)
+{
+    DataTable table = emptyTable(state);
+    const Result<ScoreView> view = scoreView(state);
+    if (!view) {
+        table.note = QString::fromStdString(describe(view.error()));
         return table;
     }
-    const ScoreImage image = source->image(window, pixels);
-    for (int row = 0; row < image.pixels; ++row) {
-        for (int column = 0; column < image.pixels; ++column) {
-            table.columns[0].values.push_back(static_cast<double>(window.firstRow) + row * image.tokensPerPixel);
-            table.columns[1].values.push_back(static_cast<double>(window.firstColumn) + column * image.tokensPerPixel);
-            table.columns[2].values.push_back(image.at(row, column));
+    const ScoreTable numbers = scoreTable(*view);
+    for (const double query : numbers.queries)
+        for (const double key : numbers.keys) {
+            table.columns[0].values.push_back(query);
+            table.columns[1].values.push_back(key);
         }
+    table.columns[2] = columnOf(table.columns[2].name, numbers.whole);
+    if (numbers.positional.size() > 0) {
+        table.columns.push_back(columnOf(QStringLiteral("positional"), numbers.positional));
+        table.columns.push_back(columnOf(QStringLiteral("content"), numbers.content));
     }
-    if (state.view.scorePart != ScorePart::Whole)
-        addParts(table, image);
-    table.note =
-        QStringLiteral("One row per block of the window, from its first cell on: %1. Masked blocks are no numbers.")
-            .arg(QString::fromStdString(image.note));
-    if (state.view.scorePart != ScorePart::Whole)
-        table.note +=
-            QStringLiteral(" positional: the mean of the block's diagonal; positional + content is the whole.");
-    if (const QStringList content = contentWords(state); !content.isEmpty())
-        table.note += QStringLiteral(" Content: ") + content.front() + QStringLiteral(".");
+    table.note = noteOf(state, numbers);
     return table;
 }
 

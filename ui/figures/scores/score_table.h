@@ -4,7 +4,7 @@
 
 namespace rope {
 
-/// The numbers behind the scores figure: the blocks of its window, and both parts where one of them is on show.
-DataTable scoreTable(const ShownState& state);
+/// The numbers behind the scores figure (ScoreTable) as columns, and both parts where one of them is on show.
+DataTable scoreDataTable(const ShownState& state);
 
 } // namespace rope

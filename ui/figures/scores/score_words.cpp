@@ -122,18 +122,13 @@ QStringList sizeWords(const ExplorerState& state, const ScoreImage& image, const
     if (state.sequence.quantity == Quantity::Attention)
         return {part + QStringLiteral(", rows sampled every %1, keys averaged over %1").arg(block),
                 part + QStringLiteral(", sampled rows, averaged keys"), part, least};
-    const QString averaged = part + QStringLiteral(", area-averaged %1 × %1").arg(block);
-    if (image.isToeplitz() && image.tokensPerPixel != std::floor(image.tokensPerPixel))
-        return {averaged + QStringLiteral(" (cut cells interpolated)"),
-                averaged + QStringLiteral(" (interpolated)"),
-                averaged,
-                part + QStringLiteral(", area-averaged"),
-                part,
-                least};
-    return {averaged, part + QStringLiteral(", area-averaged"), part, least};
+    const bool rounded = std::abs(image.tokensPerPixel * 10.0 - std::round(image.tokensPerPixel * 10.0)) > 1e-9;
+    return {part +
+                QStringLiteral(", area-averaged %2%1 × %1").arg(block, rounded ? QStringLiteral("about ") : QString()),
+            part + QStringLiteral(", area-averaged"), part, least};
 }
 
-QStringList toeplitzWords(const ScoreSource::Toeplitz& measured)
+QStringList toeplitzWords(const ToeplitzMeter& measured)
 {
     const auto [distance, largest] = measured;
     const QString number = readableNumber(distance, 2);

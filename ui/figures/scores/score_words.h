@@ -32,7 +32,7 @@ QString valueText(Quantity quantity, double value);
 /// How large the matrix is and what a pixel of its picture stands for.
 QStringList sizeWords(const ExplorerState& state, const ScoreImage& image, const ScoreWindow& window);
 /// Whether every diagonal is constant, with the number that shows it.
-QStringList toeplitzWords(const ScoreSource::Toeplitz& measured);
+QStringList toeplitzWords(const ToeplitzMeter& measured);
 /// What the part on show is, with its largest value.
 QStringList partWords(const ExplorerState& state, const ScoreImage& image);
 /// Where the colours end although values go on.

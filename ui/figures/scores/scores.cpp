@@ -233,7 +233,7 @@ public:
     std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
     std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
     std::optional<Change> wheel(const FigureContext& context, QPointF point, double steps) const override;
-    DataTable data(const ShownState& state) const override { return scoreTable(state); }
+    DataTable data(const ShownState& state) const override { return scoreDataTable(state); }
     bool needsPreparation(const ShownState& state, const Prepared* have) const override
     {
         return scoresNeedPreparation(state, have);
@@ -274,8 +274,9 @@ QString ScoresFigure::describe(const ShownState& state) const
     const ScoreCell cell{state.positions.query, state.positions.key};
     text +=
         QStringLiteral("The cross is at query %1, key %2, offset %3").arg(cell.query).arg(cell.key).arg(cell.offset());
-    const std::shared_ptr<const ScoreSource> source = scoreSource(state, nullptr);
-    if (const std::optional<double> value = source ? source->value(cell) : std::nullopt)
+    const Result<ScoreView> view = scoreView(state);
+    const bool isWhole = state.view.scorePart == ScorePart::Whole;
+    if (const std::optional<double> value = view && isWhole ? shownCell(*view, cell) : std::nullopt)
         text += QStringLiteral(", %1 %2").arg(quantityName(state.sequence.quantity),
                                               valueText(state.sequence.quantity, *value));
     if (state.sequence.mask == Mask::Causal)

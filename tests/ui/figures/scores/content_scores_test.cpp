@@ -59,12 +59,9 @@ TEST(ContentScores, LongContentIsPreparedWithItsPicture)
         ASSERT_NE(source, nullptr);
         const ScoreImage sharp = source->image(scoreWindow(state), 4096);
         EXPECT_EQ(sharp.pixels, 1024);
-        const ScoreImage shown = source->image(scoreWindow(state), 256);
-        ASSERT_EQ(shown.pixels, 256);
-        EXPECT_EQ(shown.tokensPerPixel, 4096.0);
-        const Eigen::MatrixXf block = sharp.cells.block<4, 4>(4 * 200, 4 * 100);
-        EXPECT_NEAR(shown.at(200, 100), static_cast<double>(block.mean()), 1e-6);
-        EXPECT_EQ(std::isnan(shown.at(100, 200)), state.sequence.mask == Mask::Causal);
+        EXPECT_EQ(sharp.tokensPerPixel, 1024.0);
+        EXPECT_EQ(source->image(scoreWindow(state), 256).pixels, 1024) << "it is drawn smaller, not made anew";
+        EXPECT_EQ(std::isnan(sharp.at(400, 800)), state.sequence.mask == Mask::Causal);
     }
 }
 
