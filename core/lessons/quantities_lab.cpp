@@ -7,7 +7,6 @@
 namespace rope {
 namespace {
 
-constexpr Eigen::Index dependenceLength = 32; ///< places over which one repeated word is moved
 constexpr const char* wordsBefore = "yesterday at noon";
 
 using State = const ShownState&;
@@ -29,16 +28,10 @@ Result<double> repeatGap(const ExplorerState& state)
     return std::ranges::max(repeats, {}, &RepeatedToken::largestGap).largestGap;
 }
 
-/// How positions alone act in the lab: the sentence's first word at every place.
-Result<double> dependence(const ExplorerState& state, double PositionDependence::*member)
+/// How positions alone act: the sentence's first word at the places at which the figure of the encodings measures.
+Result<double> dependence(const ShownState& state, double PositionDependence::*member)
 {
-    const Result<Lab> lab = labOf(state);
-    const Result<LabPositions> positions = labPositionsOf(state, dependenceLength);
-    if (!lab || !positions)
-        return tl::unexpected(lab ? positions.error() : lab.error());
-    const RowMatrix scores =
-        identicalContentScores(lab->embeddings.topRows(1), dependenceLength, lab->head, *positions);
-    return positionDependence(scores).*member;
+    return placedScoresOf(state).map([&](const PlacedScores& placed) { return placed.dependence.*member; });
 }
 
 /// Largest change of an entry of the values caused by the state's encodings.

@@ -190,6 +190,33 @@ Result<PlacedContent> placedContentOf(const ShownState& state)
     return PlacedContent(lab->embeddings.topRows(1), lab->head, std::move(encoding));
 }
 
+namespace {
+
+/// Places spread evenly over [0, known), equally far apart, so that their cells have common diagonals.
+std::vector<std::int64_t> spread(std::int64_t known)
+{
+    const std::int64_t count = std::min<std::int64_t>(measuredPlaces, known);
+    const std::int64_t stride = count < 2 ? 1 : (known - 1) / (count - 1);
+    std::vector<std::int64_t> places;
+    for (std::int64_t i = 0; i < count; ++i)
+        places.push_back(i * stride);
+    return places;
+}
+
+} // namespace
+
+Result<PlacedScores> placedScoresOf(const ShownState& state)
+{
+    return placedContentOf(state).map([&](PlacedContent content) {
+        const std::int64_t length = state.sequence.length;
+        const std::int64_t known = std::min(length, content.end().value_or(length));
+        std::vector<std::int64_t> places = spread(known);
+        RowMatrix cells = content.scores(places);
+        const PositionDependence dependence = positionDependence(cells);
+        return PlacedScores{std::move(content), std::move(places), std::move(cells), dependence, known};
+    });
+}
+
 LabRun runOf(const Lab& lab)
 {
     return runAttention(lab.embeddings, lab.head, lab.positions, lab.mask);

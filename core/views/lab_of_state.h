@@ -34,6 +34,18 @@ Result<Lab> shownLabOf(const ShownState& state);
 /// end before the sequence does.
 Result<PlacedContent> placedContentOf(const ShownState& state);
 
+/// Scores of that word at some places, equally far apart over those of the sequence that have scores, and what they say
+/// about the encodings. Figures and lessons measure here.
+struct PlacedScores {
+    PlacedContent content;
+    std::vector<std::int64_t> places; ///< at most measuredPlaces
+    RowMatrix cells;                  ///< (places, places)
+    PositionDependence dependence;    ///< of these
+    std::int64_t known = 0;           ///< positions that have scores: T, or the end of the learned table
+};
+inline constexpr int measuredPlaces = 32;
+Result<PlacedScores> placedScoresOf(const ShownState& state);
+
 /// The state's encodings for a sequence of `length` words. Refused where a learned table has no entry.
 Result<LabPositions> labPositionsOf(const ExplorerState& state, Eigen::Index length);
 

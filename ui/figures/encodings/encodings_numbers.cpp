@@ -39,17 +39,6 @@ BiasCurve curveOf(std::string name, const OffsetBias& bias, std::int64_t span)
     return curve;
 }
 
-/// Positions spread evenly over [0, known), equally far apart, so that their cells have common diagonals.
-std::vector<std::int64_t> spread(std::int64_t known)
-{
-    const std::int64_t count = std::min<std::int64_t>(measuredPlaces, known);
-    const std::int64_t stride = count < 2 ? 1 : (known - 1) / (count - 1);
-    std::vector<std::int64_t> places;
-    for (std::int64_t i = 0; i < count; ++i)
-        places.push_back(i * stride);
-    return places;
-}
-
 bool hasTable(const ExplorerState& state)
 {
     return state.encoding.absolute == AbsoluteEncoding::Learned && !showsFile(state);
@@ -107,13 +96,8 @@ EncodingBias encodingBias(const ExplorerState& state)
 
 Result<EncodingScores> encodingScores(const ShownState& state)
 {
-    return placedContentOf(state).map([&](PlacedContent content) {
-        const std::int64_t length = state.sequence.length;
-        const std::int64_t known = std::min(length, content.end().value_or(length));
-        std::vector<std::int64_t> places = spread(known);
-        RowMatrix cells = content.scores(places);
-        const PositionDependence dependence = positionDependence(cells);
-        return EncodingScores{std::move(content), std::move(places), std::move(cells), dependence, length, known};
+    return placedScoresOf(state).map([&](PlacedScores placed) {
+        return EncodingScores{std::move(placed), state.sequence.length};
     });
 }
 

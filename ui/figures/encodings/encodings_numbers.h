@@ -11,7 +11,6 @@ inline constexpr int tableChannels = 64;      ///< channels of the table on show
 inline constexpr int tableRows = 256;         ///< rows of the picture of a table at most
 inline constexpr int encodingBlocks = 384;    ///< blocks per side of the picture of scores at most
 inline constexpr int rowBlocks = 160;         ///< points of a row of scores, where its cells are too many
-inline constexpr int measuredPlaces = 32;     ///< places at which the laws are measured at most
 inline constexpr std::int64_t biasSpan = 160; ///< offsets of T5's bias on show: beyond the end of its buckets
 
 /// The vectors that an absolute encoding adds, in blocks of positions.
@@ -39,13 +38,8 @@ struct EncodingBias {
 EncodingBias encodingBias(const ExplorerState& state);
 
 /// What the encodings do to the scores of one word that stands everywhere.
-struct EncodingScores {
-    PlacedContent content;
-    std::vector<std::int64_t> places; ///< measured, equally far apart, those that have scores
-    RowMatrix cells;                  ///< their scores, cell by cell; (places, places)
-    PositionDependence dependence;    ///< of these
-    std::int64_t length = 0;          ///< T
-    std::int64_t known = 0;           ///< positions that have scores: T, or the end of the learned table
+struct EncodingScores : PlacedScores {
+    std::int64_t length = 0; ///< T
 };
 Result<EncodingScores> encodingScores(const ShownState& state);
 

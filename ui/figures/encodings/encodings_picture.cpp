@@ -52,13 +52,15 @@ QString endText(const EncodingScores& scores)
     return QStringLiteral(" No scores from place %1 on: the learned table has no entry.").arg(counted(scores.known));
 }
 
+/// The table on show is wider than the vectors of the lab, which the scores are made with.
 QString tableName(const EncodingTable& table)
 {
     const std::int64_t block = table.largestBlock();
-    if (table.end == 0)
-        return block > 1 ? QStringLiteral("Sinusoidal vectors, means") : QStringLiteral("Sinusoidal vectors");
-    return block > 1 ? QStringLiteral("Learned table, one row in %1").arg(counted(block))
-                     : QStringLiteral("Learned table");
+    const QString name = table.end > 0 ? QStringLiteral("Learned table") : QStringLiteral("Sinusoidal vectors");
+    const QString rows = block <= 1      ? QString()
+                         : table.end > 0 ? QStringLiteral(", one row in %1").arg(counted(block))
+                                         : QStringLiteral(", means");
+    return QStringLiteral("%1 of %2 channels%3 (scores: %4)").arg(name).arg(tableChannels).arg(rows).arg(labDim);
 }
 
 ValueRange finiteRange(const RowMatrix& values)
