@@ -26,7 +26,7 @@ Eigen::VectorXd wavelengths(const Eigen::VectorXd& inverseFrequency)
 
 int pairsThatFinishATurn(const Eigen::VectorXd& inverseFrequency, double context)
 {
-    return static_cast<int>((wavelengths(inverseFrequency).array() <= context).count());
+    return static_cast<int>(((context * inverseFrequency.array()) / (2.0 * std::numbers::pi) >= 1.0).count());
 }
 
 int criticalDimension(double base, int rotaryDim, double context)

@@ -57,13 +57,17 @@ Result<Schedule> schedule(const ScheduleInput& input)
     const bool isLong = input.sequenceLength > input.originalContext;
     const std::vector<double>& factors = isLong ? input.longFactors : input.shortFactors;
     result->attentionFactor = attentionFactorOf(input, isLong);
+    const std::string list = isLong ? "long" : "short";
     if (factors.empty()) {
-        result->notes.push_back(std::string("No ") + (isLong ? "long" : "short") +
-                                " factors are given, so each of them is 1.");
+        result->notes.push_back("No " + list + " factors are given, so each of them is 1.");
+        return result;
+    }
+    if (std::ranges::all_of(factors, [](double factor) { return factor == 1.0; })) {
+        result->notes.push_back("Every one of the " + list + " factors is 1, so no frequency is scaled.");
         return result;
     }
     result->inverseFrequency.array() /= Eigen::Map<const Eigen::ArrayXd>(factors.data(), pairs);
-    result->notes.push_back(std::string("The ") + (isLong ? "long" : "short") + " factors act" +
+    result->notes.push_back("The " + list + " factors act" +
                             (input.shortFactors == input.longFactors
                                  ? std::string(", and the other list is the same.")
                                  : ": they change beyond " + shortNumber(input.originalContext) + " tokens."));

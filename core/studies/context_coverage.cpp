@@ -7,27 +7,35 @@ namespace rope {
 
 namespace {
 
-double turnsWithin(double context, double inverseFrequency)
+constexpr double rounding = 1e-12; ///< shares below are what rounding leaves of a ladder that meets nothing new
+
+} // namespace
+
+double turnsWithin(double inverseFrequency, double context)
 {
     return context * inverseFrequency / (2.0 * std::numbers::pi);
 }
 
-} // namespace
+Eigen::VectorXd turnsWithin(const Eigen::VectorXd& inverseFrequency, double context)
+{
+    return inverseFrequency.unaryExpr([context](double theta) { return turnsWithin(theta, context); });
+}
 
 PairCoverage phaseCoverage(double unscaled, double scaled, double trainedContext, double longerContext)
 {
     PairCoverage coverage;
-    coverage.trainedTurns = turnsWithin(trainedContext, unscaled);
-    coverage.reachedTurns = turnsWithin(longerContext, scaled);
+    coverage.trainedTurns = turnsWithin(unscaled, trainedContext);
+    coverage.reachedTurns = turnsWithin(scaled, longerContext);
     coverage.trainedShare = std::min(1.0, coverage.trainedTurns);
-    coverage.newShare = std::max(0.0, std::min(1.0, coverage.reachedTurns) - coverage.trainedShare);
+    const double beyond = std::min(1.0, coverage.reachedTurns) - coverage.trainedShare;
+    coverage.newShare = beyond > rounding ? beyond : 0.0;
     coverage.stepRatio = scaled / unscaled;
     return coverage;
 }
 
 bool liesJustBeyond(double unscaled, double trainedContext, double reach)
 {
-    const double turns = turnsWithin(trainedContext, unscaled);
+    const double turns = turnsWithin(unscaled, trainedContext);
     return turns < 1.0 && turns * reach >= 1.0;
 }
 

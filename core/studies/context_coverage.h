@@ -4,6 +4,10 @@
 
 namespace rope {
 
+/// Turns that a pair makes within `context` tokens: context * theta_j / 2 pi; of all pairs, one entry each.
+double turnsWithin(double inverseFrequency, double context);
+Eigen::VectorXd turnsWithin(const Eigen::VectorXd& inverseFrequency, double context);
+
 /// Which phases of one pair training met, and which a longer context adds. Shares are parts of a full turn.
 struct PairCoverage {
     double trainedTurns; ///< L theta / 2 pi: turns finished within the trained context

@@ -4,6 +4,7 @@
 #include "core/state/derived.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace rope {
 
@@ -69,7 +70,8 @@ std::vector<double> toeplitzWitnesses(const ExplorerState& state, const Precisio
             queries.row(i) = rotateRounded(setup, q, table, rotary.pairing);
             keys.row(i) = rotateRounded(setup, k, table, rotary.pairing);
         }
-        distances.push_back(toeplitzDistance(scoreMatrix(queries, keys, scale)));
+        const RowMatrix scores = scoreMatrix(queries, keys, scale);
+        distances.push_back(scores.allFinite() ? toeplitzDistance(scores) : std::numeric_limits<double>::infinity());
     }
     return distances;
 }

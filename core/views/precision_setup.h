@@ -21,7 +21,7 @@ std::optional<std::int64_t> collapseOf(const PrecisionSetup& setup, const Eigen:
 
 /// The Toeplitz meter as a witness: largest distance of a score from its diagonal's mean, for the state's q and k at
 /// `count` evenly spaced positions from `first` on, 1 + first / 37 apart (neighbours that a format takes for one would
-/// look perfect), everything rounded as the setup says. 0 in exact arithmetic.
+/// look perfect), everything rounded as the setup says. 0 in exact arithmetic, infinite where a number overflows.
 double toeplitzWitness(const ExplorerState& state, const PrecisionSetup& setup, std::int64_t first, int count = 12);
 
 /// The same at several places, in one go.

@@ -35,7 +35,9 @@ void chooseFactor(SchemeFamily& family, const RotarySettings& rotary)
         family.factor = exampleFactor;
         family.source = SchemeFamily::Source::Example;
     }
-    family.length = family.factor * trainedContext(rotary);
+    family.trained = trainedContext(rotary);
+    family.length = family.factor * family.trained;
+    family.maximum = rotary.maximumContext;
 }
 
 ScheduleInput inputFor(const Scheme& scheme, const RotarySettings& rotary, const SchemeFamily& family)
@@ -46,8 +48,16 @@ ScheduleInput inputFor(const Scheme& scheme, const RotarySettings& rotary, const
     input.parameters.clear();
     if (hasFactor(scheme))
         input.parameters.emplace("factor", family.factor);
-    input.maximumContext = trainedContext(rotary);
+    input.maximumContext = family.trained;
     return input;
+}
+
+/// The schedule with the pairs at rest that are at rest in the layer.
+Schedule turningAs(const Eigen::VectorXd& unscaled, Schedule schedule)
+{
+    schedule.inverseFrequency = (unscaled.array() > 0.0).select(schedule.inverseFrequency, 0.0);
+    schedule.unscaled = unscaled;
+    return schedule;
 }
 
 bool lacksFactors(const Scheme& scheme, const RotarySettings& rotary)
@@ -62,8 +72,7 @@ SchemeFamily schemeFamily(const ExplorerState& state)
     const RotarySettings& rotary = activeRotary(state);
     SchemeFamily family;
     chooseFactor(family, rotary);
-    family.unscaled =
-        dealtSchedule(*findScheme("default"), scheduleInput(rotary, 0), rotary.axisRule, rotary.axisSections)->unscaled;
+    family.unscaled = scheduleOf(rotary, family.length)->unscaled;
     for (const Scheme* scheme : schemes()) {
         const bool active = scheme->id == rotary.scheme;
         Result<Schedule> schedule =
@@ -71,9 +80,23 @@ SchemeFamily schemeFamily(const ExplorerState& state)
         if (!schedule || (lacksFactors(*scheme, rotary) && !active))
             family.leftOut.push_back(scheme);
         else
-            family.cases.push_back({scheme, std::move(*schedule), active});
+            family.cases.push_back({scheme, turningAs(family.unscaled, std::move(*schedule)), active});
     }
     return family;
+}
+
+std::string shortTitle(const Scheme& scheme)
+{
+    return std::string(scheme.title.substr(0, scheme.title.find(" (")));
+}
+
+const Scheme* growsFromTrained(const SchemeFamily& family)
+{
+    if (family.maximum == family.trained)
+        return nullptr;
+    const auto found = std::ranges::find_if(
+        family.cases, [](const SchemeCase& one) { return !one.active && one.scheme->reads == ContextRead::Maximum; });
+    return found == family.cases.end() ? nullptr : found->scheme;
 }
 
 RelativeScore scoreUnder(const ExplorerState& state, const Schedule& schedule)

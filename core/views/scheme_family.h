@@ -4,6 +4,7 @@
 #include "core/scores/score.h"
 #include "core/state/state.h"
 
+#include <string>
 #include <vector>
 
 namespace rope {
@@ -26,16 +27,25 @@ struct SchemeFamily {
 
     double factor = 1.0; ///< s, common to all
     Source source = Source::Example;
+    double trained = 0.0;                 ///< tokens: the context that the active scheme scales from
     double length = 0.0;                  ///< tokens that all are evaluated at: s times the trained context
-    Eigen::VectorXd unscaled{};           ///< theta_j before any scaling, rad/token
+    double maximum = 0.0;                 ///< tokens: what the model claims to reach
+    Eigen::VectorXd unscaled{};           ///< theta_j of the layer before any scaling, rad/token
     std::vector<SchemeCase> cases{};      ///< in the registry's order
     std::vector<const Scheme*> leftOut{}; ///< what needs numbers that this model does not have
 };
 
-/// All schemes on the active layer's head at one factor. Other parameters of schemes that are not active are their
-/// initial ones; dynamic scaling grows from the trained context. LongRoPE is left out where the model has no factor
-/// lists. Requires a validated state.
+/// All schemes on the active layer's head at one factor: pairs that do not turn in the layer turn under none of them.
+/// Other parameters of schemes that are not active are their initial ones, and what reads the maximum context (dynamic)
+/// grows from the trained one instead. LongRoPE is left out where the model has no factor lists. Requires a validated
+/// state.
 SchemeFamily schemeFamily(const ExplorerState& state);
+
+/// The scheme's title without what stands in brackets: `YaRN`.
+std::string shortTitle(const Scheme& scheme);
+
+/// The scheme that reads the maximum context and here gets the trained one, where these differ; else nullptr.
+const Scheme* growsFromTrained(const SchemeFamily& family);
 
 /// The relative score of the state's identical content under another schedule of the active layer.
 RelativeScore scoreUnder(const ExplorerState& state, const Schedule& schedule);

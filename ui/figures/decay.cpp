@@ -1,5 +1,4 @@
-#include "core/studies/decay.h"
-#include "core/state/derived.h"
+#include "core/views/decay.h"
 #include "ui/figures/all.h"
 #include "ui/figures/kit/figure_text.h"
 #include "ui/figures/kit/marks.h"
@@ -18,110 +17,25 @@ namespace {
 
 enum Curve { Ones, Aligned, Gaussian, Bound };
 constexpr int curveCount = 4;
-constexpr int mostSamples = 600;                  ///< of one axis; fewer for heads of many pairs
-constexpr std::int64_t searchedOffsets = 131'072; ///< for the first negative mean cosine, at least
-constexpr std::int64_t searchWork = 9'000'000;    ///< offsets times pairs that the search may cost
+constexpr double DecayAt::*valueOf[] = {&DecayAt::ones, &DecayAt::aligned, &DecayAt::gaussian, &DecayAt::bound};
 
-/// The four curves at sampled distances |n - m|.
-struct Decay {
-    bool logarithmic = false;
-    std::int64_t limit = 1; ///< last distance on the axis
-    std::int64_t searched = 1;
-    std::vector<std::int64_t> distances;
-    std::array<std::vector<double>, curveCount> values;
-    std::optional<std::int64_t> firstNegative;
-};
-
-std::int64_t limitOf(const ExplorerState& state)
-{
-    const double context = std::ceil(1.25 * activeRotary(state).originalContext);
-    return std::clamp<std::int64_t>(std::max(state.view.profileSpan, static_cast<std::int64_t>(context)), 8,
-                                    maximumLength);
-}
-
-/// Distances evenly spread along the axis, each once.
-std::vector<std::int64_t> sampledDistances(std::int64_t limit, bool logarithmic, int pairs)
-{
-    const int samples = std::clamp(64 * mostSamples / pairs, 200, mostSamples);
-    std::vector<std::int64_t> distances;
-    const std::int64_t first = logarithmic ? 1 : 0;
-    for (int i = 0; i <= samples; ++i) {
-        const double share = static_cast<double>(i) / samples;
-        const double place =
-            logarithmic ? std::pow(static_cast<double>(limit), share) : share * static_cast<double>(limit);
-        const std::int64_t distance = std::max(first, static_cast<std::int64_t>(std::llround(place)));
-        if (distances.empty() || distance > distances.back())
-            distances.push_back(distance);
-    }
-    return distances;
-}
-
-Eigen::VectorXd queryEnergy(const ExplorerState& state)
-{
-    Eigen::VectorXd energy(pairCount(state));
-    for (int pair = 0; pair < pairCount(state); ++pair)
-        energy[pair] = std::pow(pairContent(state, pair).queryLength, 2);
-    return energy;
-}
-
-/// Every pair alike: aligned keys follow g, to the last digit.
-bool followsOnes(const Eigen::VectorXd& energy)
-{
-    return energy.minCoeff() == energy.maxCoeff() && energy.maxCoeff() > 0.0;
-}
-
-std::array<double, curveCount> valuesAt(const Eigen::VectorXd& theta, const Eigen::VectorXd& energy,
-                                        std::int64_t distance)
-{
-    const DecayCurves curves = decayCurves(theta, energy, std::span(&distance, 1));
-    return {curves.ones[0], followsOnes(energy) ? curves.ones[0] : curves.aligned[0], 0.0, curves.bound[0]};
-}
-
-/// Everything but the curves, which words do without.
-Decay axisOf(const ExplorerState& state, const Eigen::VectorXd& theta)
-{
-    Decay decay;
-    decay.logarithmic = state.view.logOffsets;
-    decay.limit = limitOf(state);
-    decay.searched = std::min(std::max(decay.limit, searchedOffsets), searchWork / pairCount(state));
-    decay.distances = sampledDistances(decay.limit, decay.logarithmic, pairCount(state));
-    decay.firstNegative = firstNegativeMeanCosine(theta, decay.searched);
-    return decay;
-}
-
-Decay decayOf(const ExplorerState& state)
-{
-    const Eigen::VectorXd theta = activeSchedule(state).inverseFrequency;
-    const Eigen::VectorXd energy = queryEnergy(state);
-    Decay decay = axisOf(state, theta);
-    const DecayCurves curves = decayCurves(theta, energy, decay.distances);
-    const auto values = [](const Eigen::VectorXd& curve) {
-        return std::vector<double>(curve.begin(), curve.end());
-    };
-    decay.values[Ones] = values(curves.ones);
-    decay.values[Aligned] = values(followsOnes(energy) ? curves.ones : curves.aligned);
-    decay.values[Gaussian] = std::vector<double>(decay.distances.size(), 0.0);
-    decay.values[Bound] = values(curves.bound);
-    return decay;
-}
-
-QString firstNegativeWords(const Decay& decay)
+QString firstNegativeWords(const DecayNumbers& decay)
 {
     if (!decay.firstNegative)
         return QStringLiteral("g stays at or above 0 up to %1 tokens")
-            .arg(groupedNumber(static_cast<double>(decay.searched)));
+            .arg(groupedNumber(static_cast<double>(decay.searched - 1)));
     return QStringLiteral("g is first negative at %1 tokens")
         .arg(groupedNumber(static_cast<double>(*decay.firstNegative)));
 }
 
-QStringList captions(const Decay& decay)
+QStringList captions(const DecayNumbers& decay)
 {
     const QString negative = firstNegativeWords(decay);
     return {QStringLiteral(
                 "Cosines: the expected score over that of an aligned key at offset 0, for that content; no bound "
                 "on others. RoFormer's curve: a factor in an upper bound of |score|, over its value at 0; not a "
                 "score. %1 of the distances are drawn. %2.")
-                .arg(groupedNumber(static_cast<double>(decay.distances.size())), negative),
+                .arg(groupedNumber(static_cast<double>(decay.curves.size())), negative),
             QStringLiteral("Only RoFormer's curve is a bound, and no score. %1.").arg(negative),
             negative + QLatin1Char('.')};
 }
@@ -149,16 +63,13 @@ QPen penOf(int curve, const PaintStyle& style)
 }
 
 struct Picture {
-    Decay decay;
+    DecayNumbers decay;
     FigureParts parts;
     Frame frame;
 };
 
-Frame frameOf(const Decay& decay, const QRectF& area, const PaintStyle& style)
+Frame frameOf(const DecayNumbers& decay, const QRectF& area, const PaintStyle& style)
 {
-    double low = 0.0;
-    for (const auto& values : decay.values)
-        low = std::min(low, *std::min_element(values.begin(), values.end()));
     FrameSpec spec;
     spec.bottom = {.minimum = decay.logarithmic ? 1.0 : 0.0,
                    .maximum = static_cast<double>(decay.limit),
@@ -166,14 +77,15 @@ Frame frameOf(const Decay& decay, const QRectF& area, const PaintStyle& style)
                    .integers = true,
                    .title = QStringLiteral("distance |n − m| (tokens)"),
                    .ticks = {}};
-    spec.left = {.minimum = low - 0.06, .maximum = 1.04, .title = QStringLiteral("over its value at 0"), .ticks = {}};
+    spec.left = {
+        .minimum = decay.lowest() - 0.06, .maximum = 1.04, .title = QStringLiteral("over its value at 0"), .ticks = {}};
     return layoutFrame(area, spec, style);
 }
 
 Picture pictureOf(const FigureContext& context)
 {
     Picture picture;
-    picture.decay = decayOf(context.state);
+    picture.decay = decayNumbers(context.state);
     std::vector<LegendEntry> legend;
     for (int curve = 0; curve < curveCount; ++curve)
         legend.push_back({curveNames()[curve], penOf(curve, context.style), false, false});
@@ -193,7 +105,7 @@ void markFirstNegative(QPainter& painter, const Picture& picture, const PaintSty
     painter.setBrush(style.background);
     painter.drawEllipse(at, 0.32 * style.fontSize, 0.32 * style.fontSize);
     painter.setBrush(Qt::NoBrush);
-    const QString label = QStringLiteral("g < 0 from %1").arg(groupedNumber(static_cast<double>(*first)));
+    const QString label = QStringLiteral("g first < 0 at %1").arg(groupedNumber(static_cast<double>(*first)));
     const QSizeF size = richTextSize(label, style, {.size = 0.9 * style.fontSize});
     LabelPlacer placer(frame.plot);
     const double above = frame.y.toPosition(0.8);
@@ -228,23 +140,20 @@ public:
 
 QString DecayFigure::subtitle(const ShownState& state) const
 {
-    return firstNegativeWords(axisOf(state, activeSchedule(state).inverseFrequency));
+    return firstNegativeWords(decayNumbers(state));
 }
 
 QString DecayFigure::describe(const ShownState& state) const
 {
-    const Eigen::VectorXd theta = activeSchedule(state).inverseFrequency;
-    const Decay decay = axisOf(state, theta);
-    const Eigen::VectorXd energy = queryEnergy(state);
-    QString text = captions(decay).first();
-    for (const std::int64_t distance : {1, 10, 100, 1000}) {
-        const auto values = valuesAt(theta, energy, distance);
-        text += QStringLiteral(
-                    " At distance %1: mean cosine %2, aligned key %3, Gaussian key 0 on average, bound %4 of its "
-                    "value at 0.")
-                    .arg(QString::number(distance), fixedText(values[Ones], 4), fixedText(values[Aligned], 4),
-                         fixedText(values[Bound], 4));
-    }
+    const DecayNumbers numbers = decayNumbers(state);
+    QString text = captions(numbers).first();
+    for (const DecayAt& at : numbers.curves)
+        if (std::ranges::count(toldDistances, at.distance) > 0)
+            text += QStringLiteral(
+                        " At distance %1: mean cosine %2, aligned key %3, Gaussian key 0 on average, bound %4 of its "
+                        "value at 0.")
+                        .arg(QString::number(at.distance), fixedText(at.ones, 4), fixedText(at.aligned, 4),
+                             fixedText(at.bound, 4));
     return text;
 }
 
@@ -259,9 +168,8 @@ void DecayFigure::paint(QPainter& painter, const FigureContext& context) const
     markOffsets(painter, picture.frame, context, true);
     for (const int curve : {Bound, Gaussian, Ones, Aligned}) {
         std::vector<QPointF> points;
-        for (std::size_t i = 0; i < picture.decay.distances.size(); ++i)
-            points.emplace_back(static_cast<double>(picture.decay.distances[i]),
-                                picture.decay.values[static_cast<std::size_t>(curve)][i]);
+        for (const DecayAt& at : picture.decay.curves)
+            points.emplace_back(static_cast<double>(at.distance), at.*valueOf[curve]);
         drawCurve(painter, picture.frame, points, penOf(curve, style));
     }
     markFirstNegative(painter, picture, style);
@@ -276,12 +184,12 @@ Readout DecayFigure::hover(const FigureContext& context, QPointF point) const
     if (!picture.frame.plot.contains(point))
         return {};
     const auto distance = static_cast<std::int64_t>(std::llround(picture.frame.x.toValue(point.x())));
-    const auto values = valuesAt(activeSchedule(context.state).inverseFrequency, queryEnergy(context.state), distance);
+    const DecayAt at = decayAt(context.state, distance);
     Readout readout;
     readout.highlight.offset = -distance;
     readout.text = QStringLiteral("distance %1: g = %2, key along q %3, Gaussian key 0 on average, bound %4")
-                       .arg(groupedNumber(static_cast<double>(distance)), fixedText(values[Ones], 4),
-                            fixedText(values[Aligned], 4), fixedText(values[Bound], 4));
+                       .arg(groupedNumber(static_cast<double>(distance)), fixedText(at.ones, 4),
+                            fixedText(at.aligned, 4), fixedText(at.bound, 4));
     return readout;
 }
 
@@ -302,17 +210,16 @@ std::optional<Change> DecayFigure::step(const ShownState& state, int steps, bool
 
 DataTable DecayFigure::data(const ShownState& state) const
 {
-    const Decay decay = decayOf(state);
+    const DecayNumbers numbers = decayNumbers(state);
     DataTable table;
-    DataTable::Column distance{QStringLiteral("distance"), QStringLiteral("tokens"), {}};
-    for (const std::int64_t one : decay.distances)
-        distance.values.push_back(static_cast<double>(one));
-    table.columns = {distance,
-                     {QStringLiteral("mean_cosine"), {}, decay.values[Ones]},
-                     {QStringLiteral("aligned_key"), {}, decay.values[Aligned]},
-                     {QStringLiteral("gaussian_key"), {}, decay.values[Gaussian]},
-                     {QStringLiteral("roformer_bound_over_its_value_at_0"), {}, decay.values[Bound]}};
-    table.note = QStringLiteral("Distances |n − m| sampled along the axis. ") + captions(decay).first();
+    table.columns = {{QStringLiteral("distance"), QStringLiteral("tokens"), {}},
+                     {QStringLiteral("mean_cosine"), {}, {}},
+                     {QStringLiteral("aligned_key"), {}, {}},
+                     {QStringLiteral("gaussian_key"), {}, {}},
+                     {QStringLiteral("roformer_bound_over_its_value_at_0"), {}, {}}};
+    for (const DecayAt& at : numbers.curves)
+        addRow(table, {static_cast<double>(at.distance), at.ones, at.aligned, at.gaussian, at.bound});
+    table.note = QStringLiteral("Distances |n − m| sampled along the axis. ") + captions(numbers).first();
     return table;
 }
 

@@ -1,12 +1,10 @@
-#include "core/state/derived.h"
-#include "core/views/precision_setup.h"
+#include "core/views/precision.h"
 #include "ui/figures/all.h"
 #include "ui/figures/kit/arrow.h"
 #include "ui/figures/kit/figure_text.h"
 #include "ui/figures/kit/marks.h"
 #include "ui/figures/kit/moves.h"
 #include "ui/figures/kit/plot_parts.h"
-#include "ui/figures/kit/turned_pair.h"
 #include "ui/paint/text.h"
 #include "ui/paint/ticks.h"
 
@@ -20,78 +18,7 @@ namespace {
 
 enum View { Phase, Witness };
 constexpr int viewCount = 2;
-constexpr double leastError = 1e-12;       ///< errors below are not drawn
-constexpr std::int64_t furthest = 1 << 20; ///< tokens, where the sequence is shorter
-constexpr int samplesPerDecade = 8;
-
-/// Errors at positions spread over a logarithmic axis.
-struct Errors {
-    PrecisionSetup setup;
-    int pair = 0; ///< highlighted
-    std::vector<std::int64_t> positions;
-    std::vector<Eigen::VectorXd> phases; ///< one per position, each with all pairs: |computed - exact|, rad
-    std::vector<double> worst;
-    std::vector<double> tables; ///< worst error of cos and sin
-    std::vector<double> witness;
-    std::optional<std::int64_t> collapse; ///< of the highlighted pair
-};
-
-std::vector<std::int64_t> sampledPositions(std::int64_t last)
-{
-    std::vector<std::int64_t> positions;
-    const double decades = std::log10(static_cast<double>(last));
-    const int count = static_cast<int>(std::ceil(decades * samplesPerDecade));
-    for (int i = 0; i <= count; ++i) {
-        const auto position = static_cast<std::int64_t>(
-            std::llround(std::pow(10.0, std::min(decades, static_cast<double>(i) / samplesPerDecade))));
-        if (positions.empty() || position > positions.back())
-            positions.push_back(position);
-    }
-    return positions;
-}
-
-double largestFinite(const Eigen::VectorXd& values)
-{
-    double largest = 0.0;
-    for (const double value : values) {
-        if (!std::isfinite(value))
-            return std::numeric_limits<double>::infinity();
-        largest = std::max(largest, value);
-    }
-    return largest;
-}
-
-Errors errorsOf(const ExplorerState& state)
-{
-    Errors errors;
-    errors.setup = precisionSetup(state.precision);
-    errors.pair = shownPlace(state, {}).pair;
-    const Eigen::VectorXd theta = activeSchedule(state).inverseFrequency;
-    errors.positions = sampledPositions(std::max(furthest, state.sequence.length));
-    for (const std::int64_t position : errors.positions) {
-        errors.phases.push_back(phaseErrors(errors.setup, theta, position));
-        errors.worst.push_back(largestFinite(errors.phases.back()));
-        errors.tables.push_back(largestFinite(cosSinErrors(errors.setup, theta, position)));
-    }
-    errors.witness = toeplitzWitnesses(state, errors.setup, errors.positions, 6);
-    errors.collapse = collapseOf(errors.setup, theta, errors.pair);
-    return errors;
-}
-
-QString formatName(NumberFormat format)
-{
-    switch (format) {
-    case NumberFormat::Float64:
-        return QStringLiteral("float64");
-    case NumberFormat::Float32:
-        return QStringLiteral("float32");
-    case NumberFormat::BFloat16:
-        return QStringLiteral("bfloat16");
-    case NumberFormat::Float16:
-        break;
-    }
-    return QStringLiteral("float16");
-}
+constexpr double leastError = 1e-12; ///< errors below are not drawn
 
 QString setupWords(const PrecisionSetup& setup)
 {
@@ -100,7 +27,7 @@ QString setupWords(const PrecisionSetup& setup)
              formatName(setup.table), formatName(setup.vector));
 }
 
-QString collapseWords(const Errors& errors)
+QString collapseWords(const PrecisionNumbers& errors)
 {
     if (errors.collapse)
         return QStringLiteral("pair %1 takes positions %2 and %3 for one")
@@ -110,14 +37,15 @@ QString collapseWords(const Errors& errors)
     return QStringLiteral("pair %1 keeps neighbours apart").arg(errors.pair);
 }
 
-QStringList captions(const Errors& errors)
+QStringList captions(const PrecisionNumbers& errors)
 {
     return {
         QStringLiteral(
             "%1. Largest error so far against exact phases, at sampled positions, before reduction; 0 has no "
-            "place on a logarithmic axis. First collapse: %2. Toeplitz meter: largest distance of a score "
-            "from its diagonal's mean, for 6 positions m/37 apart; 0 if exact.")
-            .arg(setupWords(errors.setup), collapseWords(errors)),
+            "place on a logarithmic axis, nor has an overflow. First collapse: %2. Toeplitz meter: largest distance of "
+            "a score from its diagonal's mean, for %3 positions m/37 apart; 0 if exact.")
+            .arg(setupWords(errors.setup), collapseWords(errors))
+            .arg(witnessPositions),
         QStringLiteral("%1. Largest error so far. First collapse: %2.")
             .arg(setupWords(errors.setup), collapseWords(errors)),
         QStringLiteral("Positions %1, frequencies %2; %3.")
@@ -127,7 +55,7 @@ QStringList captions(const Errors& errors)
 }
 
 struct Picture {
-    Errors errors;
+    PrecisionNumbers errors;
     FigureParts parts;
     std::vector<Panel> panels;
 };
@@ -148,7 +76,7 @@ QPen penOf(int curve, const PaintStyle& style)
 Picture pictureOf(const FigureContext& context)
 {
     Picture picture;
-    picture.errors = errorsOf(context.state);
+    picture.errors = precisionNumbers(context.state);
     const std::vector<LegendEntry> legend = {
         {QStringLiteral("worst pair"), penOf(0, context.style), false, false},
         {QStringLiteral("pair %1").arg(picture.errors.pair), penOf(1, context.style), false, false},
@@ -158,25 +86,23 @@ Picture pictureOf(const FigureContext& context)
     return picture;
 }
 
-/// Curves 0 to 2 show the largest error so far, which a lucky position does not hide; curve 3 the meter itself.
-std::vector<QPointF> curveOf(const Errors& errors, int curve)
+/// What each curve shows; all but the meter as the largest so far.
+constexpr double PrecisionErrors::*curves[] = {&PrecisionErrors::phase, &PrecisionErrors::pairPhase,
+                                               &PrecisionErrors::table, &PrecisionErrors::toeplitz};
+
+std::vector<QPointF> curveOf(const PrecisionNumbers& errors, int curve)
 {
     std::vector<QPointF> points;
-    double largest = 0.0;
-    for (std::size_t i = 0; i < errors.positions.size(); ++i) {
-        const double value = curve == 0   ? errors.worst[i]
-                             : curve == 1 ? errors.phases[i][errors.pair]
-                             : curve == 2 ? errors.tables[i]
-                                          : errors.witness[i];
-        largest = curve == 3 ? value : std::max(largest, value);
-        const bool drawn = std::isfinite(largest) && largest >= leastError;
-        points.emplace_back(static_cast<double>(errors.positions[i]),
-                            drawn ? largest : std::numeric_limits<double>::quiet_NaN());
+    for (const PrecisionErrors& one : errors.largest) {
+        const double value = one.*curves[curve];
+        const bool drawn = std::isfinite(value) && value >= leastError;
+        points.emplace_back(static_cast<double>(one.position),
+                            drawn ? value : std::numeric_limits<double>::quiet_NaN());
     }
     return points;
 }
 
-std::optional<std::pair<double, double>> rangeOf(const Errors& errors, int view)
+std::optional<std::pair<double, double>> rangeOf(const PrecisionNumbers& errors, int view)
 {
     double low = std::numeric_limits<double>::infinity();
     double high = 0.0;
@@ -200,7 +126,7 @@ Frame frameOf(const Picture& picture, const Panel& panel, const PaintStyle& styl
     const auto range = rangeOf(picture.errors, panel.index);
     FrameSpec spec;
     spec.bottom = {.minimum = 1.0,
-                   .maximum = static_cast<double>(picture.errors.positions.back()),
+                   .maximum = static_cast<double>(picture.errors.errors.back().position),
                    .logarithmic = true,
                    .integers = true,
                    .title = QStringLiteral("position (tokens)"),
@@ -280,22 +206,15 @@ QString PrecisionFigure::subtitle(const ShownState& state) const
 
 QString PrecisionFigure::describe(const ShownState& state) const
 {
-    const PrecisionSetup setup = precisionSetup(state.precision);
-    const Eigen::VectorXd theta = activeSchedule(state).inverseFrequency;
-    const int pair = shownPlace(state, {}).pair;
-    const auto collapse = collapseOf(setup, theta, pair);
-    QString text = setupWords(setup) + QLatin1Char('.');
-    for (const std::int64_t position : {256, 4095, 131'071, 1'048'575})
-        text += QStringLiteral(
-                    " At position %1: worst phase error %2 rad, worst cos or sin error %3, Toeplitz distance %4.")
-                    .arg(groupedNumber(static_cast<double>(position)),
-                         errorText(largestFinite(phaseErrors(setup, theta, position))),
-                         errorText(largestFinite(cosSinErrors(setup, theta, position))),
-                         errorText(toeplitzWitness(state, setup, position, 6)));
-    Errors errors;
-    errors.pair = pair;
-    errors.collapse = collapse;
-    return text + QStringLiteral(" First collapse: ") + collapseWords(errors) + QLatin1Char('.');
+    const PrecisionNumbers numbers = precisionNumbers(state);
+    QString text = setupWords(numbers.setup) + QLatin1Char('.');
+    for (const PrecisionErrors& errors : numbers.errors)
+        if (std::ranges::count(toldPositions, errors.position) > 0)
+            text += QStringLiteral(
+                        " At position %1: worst phase error %2 rad, worst cos or sin error %3, Toeplitz distance %4.")
+                        .arg(groupedNumber(static_cast<double>(errors.position)), errorText(errors.phase),
+                             errorText(errors.table), errorText(errors.toeplitz));
+    return text + QStringLiteral(" First collapse: ") + collapseWords(numbers) + QLatin1Char('.');
 }
 
 void PrecisionFigure::paint(QPainter& painter, const FigureContext& context) const
@@ -317,16 +236,14 @@ Readout PrecisionFigure::hover(const FigureContext& context, QPointF point) cons
     if (!panel || !frame.plot.contains(point))
         return {};
     const auto position = static_cast<std::int64_t>(std::llround(frame.x.toValue(point.x())));
-    const PrecisionSetup& setup = picture.errors.setup;
-    const Eigen::VectorXd theta = activeSchedule(context.state).inverseFrequency;
-    const Eigen::VectorXd phases = phaseErrors(setup, theta, position);
+    const PrecisionErrors errors = precisionErrors(context.state, position);
     Readout readout;
     if (position < context.state.sequence.length)
         readout.highlight.queryPosition = position;
-    readout.text = QStringLiteral("position %1: worst phase error %2 rad, pair %3 %4 rad, Toeplitz distance %5")
-                       .arg(groupedNumber(static_cast<double>(position)), errorText(largestFinite(phases)),
-                            QString::number(picture.errors.pair), errorText(phases[picture.errors.pair]),
-                            errorText(toeplitzWitness(context.state, setup, position, 6)));
+    readout.text =
+        QStringLiteral("position %1: worst phase error %2 rad, pair %3 %4 rad, Toeplitz distance %5")
+            .arg(groupedNumber(static_cast<double>(position)), errorText(errors.phase),
+                 QString::number(picture.errors.pair), errorText(errors.pairPhase), errorText(errors.toeplitz));
     return readout;
 }
 
@@ -348,19 +265,27 @@ std::optional<Change> PrecisionFigure::step(const ShownState& state, int steps, 
 
 DataTable PrecisionFigure::data(const ShownState& state) const
 {
-    const Errors errors = errorsOf(state);
+    const PrecisionNumbers numbers = precisionNumbers(state);
     const QString rad = QStringLiteral("rad");
+    const QString pair = QStringLiteral("pair_%1_phase_error").arg(numbers.pair);
     DataTable table;
     table.columns = {{QStringLiteral("position"), QStringLiteral("tokens"), {}},
-                     {QStringLiteral("worst_phase_error"), rad, errors.worst},
-                     {QStringLiteral("pair_%1_phase_error").arg(errors.pair), rad, {}},
-                     {QStringLiteral("worst_cos_sin_error"), {}, errors.tables},
-                     {QStringLiteral("toeplitz_distance"), {}, errors.witness}};
-    for (std::size_t i = 0; i < errors.positions.size(); ++i) {
-        table.columns[0].values.push_back(static_cast<double>(errors.positions[i]));
-        table.columns[2].values.push_back(errors.phases[i][errors.pair]);
+                     {QStringLiteral("worst_phase_error"), rad, {}},
+                     {pair, rad, {}},
+                     {QStringLiteral("worst_cos_sin_error"), {}, {}},
+                     {QStringLiteral("toeplitz_distance"), {}, {}},
+                     {QStringLiteral("largest_phase_error_so_far"), rad, {}},
+                     {QStringLiteral("largest_") + pair + QStringLiteral("_so_far"), rad, {}},
+                     {QStringLiteral("largest_cos_sin_error_so_far"), {}, {}}};
+    for (std::size_t i = 0; i < numbers.errors.size(); ++i) {
+        const PrecisionErrors& here = numbers.errors[i];
+        const PrecisionErrors& soFar = numbers.largest[i];
+        addRow(table, {static_cast<double>(here.position), here.phase, here.pairPhase, here.table, here.toeplitz,
+                       soFar.phase, soFar.pairPhase, soFar.table});
     }
-    table.note = QStringLiteral("One row per sampled position. ") + captions(errors).first();
+    table.note = QStringLiteral("One row per sampled position: the errors there, then the largest up to there, which "
+                                "are drawn; inf where a number overflows its format. ") +
+                 captions(numbers).first();
     return table;
 }
 

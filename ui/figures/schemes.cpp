@@ -1,5 +1,6 @@
 #include "core/views/scheme_family.h"
 #include "ui/figures/all.h"
+#include "ui/figures/kit/family_words.h"
 #include "ui/figures/kit/figure_text.h"
 #include "ui/figures/kit/marks.h"
 #include "ui/figures/kit/moves.h"
@@ -34,12 +35,6 @@ struct Picture {
     std::vector<Panel> panels;
 };
 
-QString nameOf(const Scheme& scheme)
-{
-    const std::string_view title = scheme.title.substr(0, scheme.title.find(" ("));
-    return QString::fromUtf8(title.data(), static_cast<qsizetype>(title.size()));
-}
-
 QString factorWords(const SchemeFamily& family)
 {
     const QString factor = readableNumber(family.factor);
@@ -56,15 +51,16 @@ QString factorWords(const SchemeFamily& family)
 
 QStringList captions(const SchemeFamily& family)
 {
-    QString longest = QStringLiteral("Same head, base and contexts, %1, at %2 tokens; other parameters at their first "
-                                     "values, the active scheme with its own. Ratio: θ / unscaled θ. Ramp: share "
-                                     "divided by the factor.")
-                          .arg(factorWords(family), groupedNumber(family.length));
+    QString longest = QStringLiteral("Same head and base, trained on %1 tokens, %2, at %3 tokens; other parameters at "
+                                     "their first values, the active scheme with its own. Ratio: θ / unscaled θ. Ramp: "
+                                     "share divided by the factor.")
+                          .arg(groupedNumber(family.trained), factorWords(family), groupedNumber(family.length)) +
+                      growthWords(family);
     for (const Scheme* scheme : family.leftOut)
-        longest += QStringLiteral(" %1 is left out: no factor lists.").arg(nameOf(*scheme));
+        longest += QStringLiteral(" %1 is left out: no factor lists.").arg(schemeName(*scheme));
     return {longest,
-            QStringLiteral("Same head, base and contexts; %1; at %2 tokens.")
-                .arg(factorWords(family), groupedNumber(family.length)),
+            QStringLiteral("Same head and base, trained on %1 tokens; %2; at %3 tokens.")
+                .arg(groupedNumber(family.trained), factorWords(family), groupedNumber(family.length)),
             QStringLiteral("All with factor %1, at %2 tokens.")
                 .arg(readableNumber(family.factor), compactNumber(family.length)),
             QStringLiteral("factor %1").arg(readableNumber(family.factor))};
@@ -83,7 +79,7 @@ DrawnScheme drawnScheme(const ExplorerState& state, const SchemeFamily& family, 
 {
     const SchemeCase& one = family.cases[index];
     DrawnScheme drawn{
-        nameOf(*one.scheme), seriesPen(style, index, (one.active ? 1.7 : 1.0) * style.lineWidth), one.active, {}};
+        schemeName(*one.scheme), seriesPen(style, index, (one.active ? 1.7 : 1.0) * style.lineWidth), one.active, {}};
     drawn.curves[Frequency] = overPairs(one.schedule.inverseFrequency);
     drawn.curves[Ratio] = overPairs(one.schedule.inverseFrequency.cwiseQuotient(family.unscaled));
     drawn.curves[Ramp] = overPairs(one.schedule.ramp);
@@ -244,7 +240,7 @@ QString SchemesFigure::describe(const ShownState& state) const
     for (const SchemeCase& one : family.cases) {
         const Eigen::VectorXd& theta = one.schedule.inverseFrequency;
         text += QStringLiteral("%1%2: pair 0 at %3, last pair at %4 radians per token, attention factor %5. ")
-                    .arg(nameOf(*one.scheme), one.active ? QStringLiteral(" (active)") : QString(),
+                    .arg(schemeName(*one.scheme), one.active ? QStringLiteral(" (active)") : QString(),
                          readableNumber(theta[0]), readableNumber(theta[theta.size() - 1]),
                          readableNumber(one.schedule.attentionFactor));
     }

@@ -166,6 +166,18 @@ TEST(LongRope, RefusesAListThatDoesNotFitThePairs)
     EXPECT_NE(schedule.error().message.find("64"), std::string::npos);
 }
 
+TEST(LongRope, FactorsOfOneAreSaidToScaleNothing)
+{
+    const auto noteOf = [](const std::vector<double>& factors) {
+        const ScheduleInput input{.parameters = {}, .shortFactors = factors, .longFactors = factors};
+        const Schedule schedule = findScheme("longrope")->schedule(input).value();
+        return schedule.notes.empty() ? std::string() : schedule.notes.front();
+    };
+    EXPECT_NE(noteOf(std::vector<double>(64, 1.0)).find("so no frequency is scaled"), std::string::npos);
+    EXPECT_NE(noteOf({}).find("No short factors are given"), std::string::npos);
+    EXPECT_NE(noteOf(std::vector<double>(64, 2.0)).find("The short factors act"), std::string::npos);
+}
+
 TEST(Proportional, TurnsTheFastestPairsOnTheWholeHeadsLadder)
 {
     const Schedule schedule = llama2("proportional", {{"partial_rotary_factor", 0.3}});

@@ -1,7 +1,7 @@
-#include "core/rotation/frequency.h"
+#include "core/views/extension.h"
 #include "ui/figures/all.h"
-#include "ui/figures/extension/extension_coverage.h"
 #include "ui/figures/kit/arrow.h"
+#include "ui/figures/kit/family_words.h"
 #include "ui/figures/kit/figure_text.h"
 #include "ui/figures/kit/marks.h"
 #include "ui/figures/kit/moves.h"
@@ -19,7 +19,7 @@ enum View { Active, LocalStep, Unscaled, New };
 constexpr int viewCount = 4;
 
 struct Picture {
-    Extension extension;
+    ExtensionNumbers extension;
     FigureParts parts;
     std::vector<Panel> panels;
 };
@@ -32,37 +32,39 @@ std::vector<LegendEntry> coverLegend(const PaintStyle& style)
             {QStringLiteral("L < λ ≤ 2L"), QPen(style.highlight, 1.0), true, false}};
 }
 
-std::vector<LegendEntry> schemeLegend(const Extension& extension, const PaintStyle& style)
+std::vector<LegendEntry> schemeLegend(const ExtensionNumbers& extension, const PaintStyle& style)
 {
     std::vector<LegendEntry> legend;
     for (std::size_t i = 0; i < extension.schemes.size(); ++i)
-        legend.push_back({extension.schemes[i].name,
+        legend.push_back({QString::fromStdString(extension.schemes[i].name),
                           seriesPen(style, i, (extension.schemes[i].active ? 1.7 : 1.0) * style.lineWidth), false,
                           extension.schemes[i].active});
     return legend;
 }
 
 /// `factor 8`; where the active scheme's factor does not lead to the model's maximum context, that too.
-QString factorWords(const Extension& extension)
+QString factorWords(const ExtensionNumbers& extension)
 {
     const QString factor = QStringLiteral("factor %1").arg(readableNumber(extension.family.factor));
-    if (extension.family.source != SchemeFamily::Source::ActiveScheme || extension.claimed == extension.family.length)
+    if (extension.family.source != SchemeFamily::Source::ActiveScheme ||
+        extension.family.maximum == extension.family.length)
         return factor;
-    return QStringLiteral("%1; the model claims %2").arg(factor, groupedNumber(extension.claimed));
+    return QStringLiteral("%1; the model claims %2").arg(factor, groupedNumber(extension.family.maximum));
 }
 
-QStringList captions(const Extension& extension)
+QStringList captions(const ExtensionNumbers& extension)
 {
-    const QString trained = groupedNumber(extension.trained);
+    const QString trained = groupedNumber(extension.family.trained);
     const QString longer = groupedNumber(extension.family.length);
     return {
         QStringLiteral("Trained on %1 tokens, used on %2 (%3). Pairs that finish a turn within %1 tokens have "
                        "met every phase; the marked ones would have finished within twice as many. Compressing keeps "
-                       "phases known and shrinks the step between neighbours.")
-            .arg(trained, longer, factorWords(extension)),
+                       "phases known and shrinks the step between neighbours.%4")
+            .arg(trained, longer, factorWords(extension), growthWords(extension.family)),
         QStringLiteral("Trained on %1 tokens, used on %2 (%3).").arg(trained, longer, factorWords(extension)),
         QStringLiteral("Trained on %1 tokens, used on %2.").arg(trained, longer),
-        QStringLiteral("%1 → %2 tokens").arg(compactNumber(extension.trained), compactNumber(extension.family.length))};
+        QStringLiteral("%1 → %2 tokens")
+            .arg(compactNumber(extension.family.trained), compactNumber(extension.family.length))};
 }
 
 /// Panels of curves need a legend of their own: a wide figure has room for it, and a tall one.
@@ -76,7 +78,7 @@ Picture pictureOf(const FigureContext& context)
 {
     Picture picture;
     const PaintStyle& style = context.style;
-    picture.extension = extensionOf(context.state);
+    picture.extension = extensionNumbers(context.state);
     std::vector<LegendEntry> legend = coverLegend(style);
     const std::vector<LegendEntry> curves = schemeLegend(picture.extension, style);
     const int chosen = context.state.view.panel;
@@ -93,9 +95,9 @@ Picture pictureOf(const FigureContext& context)
     return picture;
 }
 
-QStringList panelNames(const Extension& extension)
+QStringList panelNames(const ExtensionNumbers& extension)
 {
-    return {QStringLiteral("Phases with %1").arg(extension.schemes[extension.active].name),
+    return {QStringLiteral("Phases with %1").arg(QString::fromStdString(extension.schemes[extension.active].name)),
             QStringLiteral("Step between neighbours"), QStringLiteral("Phases without scaling"),
             QStringLiteral("New phases by scheme")};
 }
@@ -106,10 +108,10 @@ Frame frameOf(const Picture& picture, const Panel& panel, const PaintStyle& styl
     const int count = static_cast<int>(picture.extension.plain.pairs.size());
     spec.bottom = pairAxis(count);
     if (panel.index == LocalStep)
-        spec.left = roomyAxis(lowestStep(picture.extension), 1.0, QStringLiteral("scaled / unscaled"), true);
+        spec.left = roomyAxis(picture.extension.lowestStep(), 1.0, QStringLiteral("scaled / unscaled"), true);
     else if (panel.index == New)
         spec.left = {.minimum = 0.0,
-                     .maximum = std::max(0.1, 1.08 * highestNew(picture.extension)),
+                     .maximum = std::max(0.1, 1.08 * picture.extension.highestNew()),
                      .title = QStringLiteral("new share"),
                      .ticks = {}};
     else
@@ -119,11 +121,11 @@ Frame frameOf(const Picture& picture, const Panel& panel, const PaintStyle& styl
 }
 
 /// A strip over the pairs whose wavelength lies just beyond the trained context.
-void markJustBeyond(QPainter& painter, const Frame& frame, const Extension& extension, const PaintStyle& style)
+void markJustBeyond(QPainter& painter, const Frame& frame, const ExtensionNumbers& extension, const PaintStyle& style)
 {
     const double height = 0.32 * style.fontSize;
     for (Eigen::Index j = 0; j < extension.family.unscaled.size(); ++j) {
-        if (!liesJustBeyond(extension.family.unscaled[j], extension.trained))
+        if (!extension.justBeyond(static_cast<std::size_t>(j)))
             continue;
         const double left = frame.x.toPosition(static_cast<double>(j) - 0.5);
         const double right = frame.x.toPosition(static_cast<double>(j) + 0.5);
@@ -132,8 +134,8 @@ void markJustBeyond(QPainter& painter, const Frame& frame, const Extension& exte
     }
 }
 
-void paintCoverage(QPainter& painter, const Frame& frame, const Extension& extension, const Covered& covered,
-                   const FigureContext& context)
+void paintCoverage(QPainter& painter, const Frame& frame, const ExtensionNumbers& extension,
+                   const CoveredScheme& covered, const FigureContext& context)
 {
     const PaintStyle& style = context.style;
     const double cell = frame.plot.width() / static_cast<double>(covered.pairs.size());
@@ -155,7 +157,7 @@ double valueOf(const PairCoverage& pair, int view)
     return view == LocalStep ? pair.stepRatio : pair.newShare;
 }
 
-void paintCurves(QPainter& painter, const Frame& frame, const Extension& extension, int view,
+void paintCurves(QPainter& painter, const Frame& frame, const ExtensionNumbers& extension, int view,
                  const FigureContext& context)
 {
     const PaintStyle& style = context.style;
@@ -163,7 +165,7 @@ void paintCurves(QPainter& painter, const Frame& frame, const Extension& extensi
     markPairs(painter, frame, context);
     for (const bool active : {false, true})
         for (std::size_t i = 0; i < extension.schemes.size(); ++i) {
-            const Covered& covered = extension.schemes[i];
+            const CoveredScheme& covered = extension.schemes[i];
             if (covered.active != active)
                 continue;
             std::vector<QPointF> points;
@@ -178,7 +180,7 @@ void paintCurves(QPainter& painter, const Frame& frame, const Extension& extensi
 
 void paintPanel(QPainter& painter, const Picture& picture, const Panel& panel, const FigureContext& context)
 {
-    const Extension& extension = picture.extension;
+    const ExtensionNumbers& extension = picture.extension;
     const Frame frame = frameOf(picture, panel, context.style);
     if (panel.index == Active)
         paintCoverage(painter, frame, extension, extension.schemes[extension.active], context);
@@ -193,6 +195,23 @@ void paintPanel(QPainter& painter, const Picture& picture, const Panel& panel, c
 QString shareText(double share)
 {
     return readableNumber(100.0 * share, 3) + QStringLiteral(" %");
+}
+
+/// What is left of a pair's step; a pair that never turns has none.
+QString stepText(const PairCoverage& pair)
+{
+    return std::isfinite(pair.stepRatio) ? readableNumber(pair.stepRatio) : QStringLiteral("none");
+}
+
+/// `Within 4 096 tokens 46 of 64 pairs finish a turn.`, and how many never turn at all.
+QString turnWords(const ExtensionNumbers& extension)
+{
+    const QString text = QStringLiteral("Within %1 tokens %2 of %3 pairs finish a turn")
+                             .arg(groupedNumber(extension.family.trained))
+                             .arg(extension.finished())
+                             .arg(extension.plain.pairs.size());
+    return extension.still() == 0 ? text + QLatin1Char('.')
+                                  : text + QStringLiteral(", %1 never turn.").arg(extension.still());
 }
 
 class ExtensionFigure final : public Figure {
@@ -216,29 +235,27 @@ public:
 
 QString ExtensionFigure::subtitle(const ShownState& state) const
 {
-    const Extension extension = extensionOf(state);
+    const ExtensionNumbers extension = extensionNumbers(state);
     return QStringLiteral("%1 → %2 tokens · %3")
-        .arg(compactNumber(extension.trained), compactNumber(extension.family.length),
-             extension.schemes[extension.active].name);
+        .arg(compactNumber(extension.family.trained), compactNumber(extension.family.length),
+             QString::fromStdString(extension.schemes[extension.active].name));
 }
 
 QString ExtensionFigure::describe(const ShownState& state) const
 {
-    const Extension extension = extensionOf(state);
-    const Covered& active = extension.schemes[extension.active];
-    QString text = QStringLiteral("%1 Within %2 tokens %3 of %4 pairs finish a turn. Without scaling %5 pairs meet new "
-                                  "phases (%6 of the circle on average); with %7 %8 do (%9).")
-                       .arg(captions(extension).first(), groupedNumber(extension.trained))
-                       .arg(pairsThatFinishATurn(extension.family.unscaled, extension.trained))
-                       .arg(extension.plain.pairs.size())
-                       .arg(pairsWithNew(extension.plain))
-                       .arg(shareText(meanNew(extension.plain)), active.name)
-                       .arg(pairsWithNew(active))
-                       .arg(shareText(meanNew(active)));
-    for (const Covered& covered : extension.schemes)
+    const ExtensionNumbers extension = extensionNumbers(state);
+    const CoveredScheme& active = extension.schemes[extension.active];
+    QString text = captions(extension).first() + QLatin1Char(' ') + turnWords(extension);
+    text +=
+        QStringLiteral(" Without scaling %1 pairs meet new phases (%2 of the circle on average); with %3 %4 do (%5).")
+            .arg(extension.plain.pairsWithNew())
+            .arg(shareText(extension.plain.meanNew()), QString::fromStdString(active.name))
+            .arg(active.pairsWithNew())
+            .arg(shareText(active.meanNew()));
+    for (const CoveredScheme& covered : extension.schemes)
         text += QStringLiteral(" %1: first pair's step %2, last pair's %3, new phases %4.")
-                    .arg(covered.name, readableNumber(covered.pairs.front().stepRatio),
-                         readableNumber(covered.pairs.back().stepRatio), shareText(meanNew(covered)));
+                    .arg(QString::fromStdString(covered.name), stepText(covered.pairs.front()),
+                         stepText(covered.pairs.back()), shareText(covered.meanNew()));
     return text;
 }
 
@@ -257,22 +274,21 @@ Readout ExtensionFigure::hover(const FigureContext& context, QPointF point) cons
 {
     const Picture picture = pictureOf(context);
     const Panel* panel = panelAt(picture.panels, point);
-    const Extension& extension = picture.extension;
+    const ExtensionNumbers& extension = picture.extension;
     const auto pair = panel ? pairUnder(frameOf(picture, *panel, context.style), point,
                                         static_cast<int>(extension.plain.pairs.size()))
                             : std::nullopt;
     if (!pair)
         return {};
-    const Covered& covered = panel->index == Unscaled ? extension.plain : extension.schemes[extension.active];
+    const CoveredScheme& covered = panel->index == Unscaled ? extension.plain : extension.schemes[extension.active];
     const PairCoverage& coverage = covered.pairs[static_cast<std::size_t>(*pair)];
     Readout readout;
     readout.highlight.pair = *pair;
     readout.text =
         QStringLiteral("pair %1, %2: %3 turns in training, %4 in the longer context; %5 of the circle is new; "
                        "step × %6")
-            .arg(QString::number(*pair), covered.name, readableNumber(coverage.trainedTurns),
-                 readableNumber(coverage.reachedTurns), shareText(coverage.newShare),
-                 readableNumber(coverage.stepRatio));
+            .arg(QString::number(*pair), QString::fromStdString(covered.name), readableNumber(coverage.trainedTurns),
+                 readableNumber(coverage.reachedTurns), shareText(coverage.newShare), stepText(coverage));
     return readout;
 }
 
@@ -297,8 +313,8 @@ std::optional<Change> ExtensionFigure::step(const ShownState& state, int steps, 
 
 DataTable ExtensionFigure::data(const ShownState& state) const
 {
-    const Extension extension = extensionOf(state);
-    const auto column = [](const Covered& covered, const QString& name, const QString& unit,
+    const ExtensionNumbers extension = extensionNumbers(state);
+    const auto column = [](const CoveredScheme& covered, const QString& name, const QString& unit,
                            double PairCoverage::*member) {
         DataTable::Column result{name, unit, {}};
         for (const PairCoverage& pair : covered.pairs)
@@ -316,13 +332,14 @@ DataTable ExtensionFigure::data(const ShownState& state) const
     for (std::size_t i = 0; i < extension.schemes.size(); ++i) {
         const std::string_view name = extension.family.cases[i].scheme->id;
         const QString id = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-        const Covered& covered = extension.schemes[i];
+        const CoveredScheme& covered = extension.schemes[i];
         table.columns.push_back(
             column(covered, id + QStringLiteral("_reached_turns"), turns, &PairCoverage::reachedTurns));
         table.columns.push_back(column(covered, id + QStringLiteral("_new_share"), {}, &PairCoverage::newShare));
         table.columns.push_back(column(covered, id + QStringLiteral("_step_ratio"), {}, &PairCoverage::stepRatio));
     }
-    table.note = QStringLiteral("One row per pair; shares are parts of a full turn. ") + captions(extension).first();
+    table.note = QStringLiteral("One row per pair; shares are parts of a full turn. ") + captions(extension).first() +
+                 QLatin1Char(' ') + turnWords(extension);
     return table;
 }
 

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace rope {
 namespace {
@@ -28,10 +27,20 @@ QString pairText(const LadderNumbers& numbers, int pair)
         return QString("pair %1: no rotation").arg(pair);
     QString text = QString::fromUtf8("pair %1: θ = %2 rad/token, wavelength %3")
                        .arg(QString::number(pair), readableNumber(theta, 3), wavelengthText(theta));
-    const double before = numbers.scaled ? numbers.schedule.unscaled[pair] : theta;
+    const double before = numbers.schedule.unscaled[pair];
     if (before != theta)
         text += QString::fromUtf8("; before scaling %1").arg(wavelengthText(before));
     return text;
+}
+
+/// `46 of 64 pairs finish a turn within the training context of 4 096 tokens.`; where a scheme acts, with the
+/// frequencies of training and with those after scaling.
+QString turnWords(const LadderNumbers& numbers)
+{
+    const QString text = QString("%1 of %2 pairs finish a turn within the training context of %3 tokens")
+                             .arg(QString::number(numbers.finishedBefore), QString::number(numbers.pairs()),
+                                  groupedNumber(numbers.originalContext));
+    return numbers.scaled ? text + QString(" before scaling, %1 with it.").arg(numbers.finished) : text + ".";
 }
 
 /// The pair nearest to a point of the plot; nothing outside it.
@@ -84,9 +93,7 @@ QString LadderFigure::describe(const ShownState& state) const
         QString::fromUtf8("%1 pairs. The fastest turns by %2 rad per token, the slowest rotating one by %3. ")
             .arg(QString::number(numbers.pairs()), readableNumber(theta.maxCoeff()),
                  readableNumber((theta.array() > 0.0).select(theta, theta.maxCoeff()).minCoeff()));
-    text += QString("%1 of %2 pairs finish a turn within the training context of %3 tokens. ")
-                .arg(QString::number(numbers.finished), QString::number(numbers.pairs()),
-                     groupedNumber(numbers.originalContext));
+    text += turnWords(numbers) + QLatin1Char(' ');
     if (numbers.still > 0)
         text += QString("%1 pairs do not rotate. ").arg(numbers.still);
     if (numbers.scaled)
@@ -132,8 +139,7 @@ DataTable LadderFigure::data(const ShownState& state) const
         return std::vector<double>(values.begin(), values.end());
     };
     const Eigen::VectorXd& theta = numbers.schedule.inverseFrequency;
-    const Eigen::VectorXd& before = numbers.scaled ? numbers.schedule.unscaled : theta;
-    const double turn = 2.0 * std::numbers::pi;
+    const Eigen::VectorXd& before = numbers.schedule.unscaled;
     DataTable table;
     table.columns = {
         {"pair", {}, column(Eigen::VectorXd::LinSpaced(theta.size(), 0.0, static_cast<double>(theta.size()) - 1.0))},
@@ -141,12 +147,13 @@ DataTable LadderFigure::data(const ShownState& state) const
         {"wavelength", "tokens", column(wavelengths(theta))},
         {"unscaled_inverse_frequency", "rad/token", column(before)},
         {"unscaled_wavelength", "tokens", column(wavelengths(before))},
-        {"turns_in_original_context", "turns", column(theta * (numbers.originalContext / turn))},
-        {"turns_in_maximum_context", "turns", column(theta * (numbers.maximumContext / turn))},
+        {"unscaled_turns_in_original_context", "turns", column(numbers.turnsBefore)},
+        {"turns_in_original_context", "turns", column(numbers.turns)},
+        {"turns_in_maximum_context", "turns", column(numbers.turnsAtMaximum)},
     };
     if (numbers.schedule.ramp.size() == theta.size())
         table.columns.push_back({"ramp", {}, column(numbers.schedule.ramp)});
-    table.note = "One row per pair; the wavelength of a pair that does not rotate is infinite.";
+    table.note = "One row per pair; the wavelength of a pair that does not rotate is infinite. " + turnWords(numbers);
     return table;
 }
 

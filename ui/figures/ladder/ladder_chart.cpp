@@ -1,7 +1,5 @@
 #include "ui/figures/ladder/ladder_chart.h"
 
-#include "core/rotation/frequency.h"
-#include "core/state/derived.h"
 #include "ui/paint/ticks.h"
 
 #include <algorithm>
@@ -147,22 +145,18 @@ void addContexts(ChartSpec& spec, const LadderNumbers& numbers, const PaintStyle
         addContextLine(spec, numbers.maximumContext, "the longest context,", style.warning);
 }
 
-/// The frequencies of training: those before scaling.
-const Eigen::VectorXd& trainedFrequencies(const LadderNumbers& numbers)
-{
-    return numbers.scaled ? numbers.schedule.unscaled : numbers.schedule.inverseFrequency;
-}
-
 bool finishesATurn(const LadderNumbers& numbers, int pair)
 {
-    return trainedFrequencies(numbers)[pair] * numbers.originalContext >= turn;
+    return numbers.turnsBefore[pair] >= 1.0;
 }
 
 /// Runs of pairs that finish a turn within the original context; the first run has the count.
 void addFinishedPairs(ChartSpec& spec, const LadderNumbers& numbers, const PaintStyle& style)
 {
-    const QString count = QString("%1 of %2 pairs").arg(numbers.finished).arg(numbers.pairs());
-    QStringList labels{count + " finish a turn in training", count + " finish a turn"};
+    const QString count = QString("%1 of %2 pairs").arg(numbers.finishedBefore).arg(numbers.pairs());
+    QStringList labels{
+        count + (numbers.scaled ? " finish a turn in training, before scaling" : " finish a turn in training"),
+        count + " finish a turn in training", count + " finish a turn"};
     for (int pair = 0; pair < numbers.pairs(); ++pair) {
         if (!finishesATurn(numbers, pair))
             continue;
@@ -179,20 +173,16 @@ void addFinishedPairs(ChartSpec& spec, const LadderNumbers& numbers, const Paint
 /// How much of the scaled frequency each pair has.
 void addRamp(ChartSpec& spec, const LadderNumbers& numbers, const PaintStyle& style)
 {
-    const Eigen::VectorXd& ramp = numbers.schedule.ramp;
-    if (ramp.size() != numbers.pairs() || !numbers.scaled)
+    if (!numbers.hasRamp())
         return;
-    int kept = 0;
-    int divided = 0;
+    const Eigen::VectorXd& ramp = numbers.schedule.ramp;
     for (int pair = 0; pair < numbers.pairs(); ++pair) {
         const double from = pair == 0 ? spec.frame.bottom.minimum : pair - 0.5;
         const double to = pair + 1 == numbers.pairs() ? spec.frame.bottom.maximum : pair + 0.5;
         spec.strip.cells.push_back({from, to, blended(style.grid, style.primary, ramp[pair])});
-        kept += ramp[pair] <= 0.0;
-        divided += ramp[pair] >= 1.0;
     }
-    const int blended = numbers.pairs() - kept - divided;
-    spec.strip.labels = {QString("%1 kept · %2 blended · %3 scaled").arg(kept).arg(blended).arg(divided)};
+    spec.strip.labels = {
+        QString("%1 kept · %2 blended · %3 scaled").arg(numbers.kept).arg(numbers.blended).arg(numbers.divided)};
 }
 
 void addMark(ChartSpec& spec, const LadderNumbers& numbers, const ThetaRange& range, int pair,
@@ -205,20 +195,6 @@ void addMark(ChartSpec& spec, const LadderNumbers& numbers, const ThetaRange& ra
 }
 
 } // namespace
-
-LadderNumbers ladderNumbers(const ExplorerState& state)
-{
-    const RotarySettings& rotary = activeRotary(state);
-    LadderNumbers numbers;
-    numbers.schedule = activeSchedule(state);
-    numbers.originalContext = rotary.originalContext;
-    numbers.maximumContext = rotary.maximumContext;
-    numbers.still = static_cast<int>((numbers.schedule.inverseFrequency.array() == 0.0).count());
-    numbers.scaled = numbers.schedule.unscaled.size() == numbers.schedule.inverseFrequency.size() &&
-                     numbers.schedule.unscaled != numbers.schedule.inverseFrequency;
-    numbers.finished = pairsThatFinishATurn(trainedFrequencies(numbers), rotary.originalContext);
-    return numbers;
-}
 
 ChartSpec ladderChart(const LadderNumbers& numbers, int highlightedPair, std::optional<int> hovered,
                       const PaintStyle& style)

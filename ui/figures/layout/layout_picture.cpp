@@ -1,7 +1,5 @@
 #include "ui/figures/layout/layout_picture.h"
 
-#include "core/state/derived.h"
-
 #include <algorithm>
 
 namespace rope {
@@ -49,16 +47,6 @@ void placeRows(LayoutPicture& picture, const QRectF& body, const PaintStyle& sty
 }
 
 } // namespace
-
-MixingDamage mixingDamageOf(const ExplorerState& state, PairLayout layout)
-{
-    const RotarySettings& rotary = activeRotary(state);
-    const Schedule schedule = activeSchedule(state);
-    const Eigen::VectorXd q = rotaryFirst(queryVector(state), rotary).head(rotary.rotaryDim);
-    const Eigen::VectorXd k = rotaryFirst(keyVector(state), rotary).head(rotary.rotaryDim);
-    return mixingDamage(q, k, state.positions.query, state.positions.key, mixingShifts,
-                        signedFrequencies(rotary, schedule), layout, scoreScale(state, schedule));
-}
 
 QString layoutWord(PairLayout layout)
 {

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "core/rotation/layout_mixing.h"
-#include "core/rotation/rotation.h"
+#include "core/views/layout.h"
 #include "ui/figures/kit/plot_parts.h"
 
 #include <array>
@@ -9,9 +8,6 @@
 #include <vector>
 
 namespace rope {
-
-inline constexpr std::array layouts{PairLayout::HalfSplit, PairLayout::Interleaved};
-inline constexpr std::int64_t mixingShifts = 64; ///< tokens that both positions move on by, at most
 
 /// A row of channels with the arcs of one layout above.
 struct LayoutRow {
@@ -40,9 +36,6 @@ QStringList layoutCaptions(const LayoutPicture& picture);
 
 /// `half-split`, `interleaved`.
 QString layoutWord(PairLayout layout);
-
-/// What mixing breaks for the state's q and k, pairs in `layout`.
-MixingDamage mixingDamageOf(const ExplorerState& state, PairLayout layout);
 
 /// Place of a channel among the shown ones, or nothing; and the box of a place.
 std::optional<int> indexOfChannel(const LayoutPicture& picture, int channel);

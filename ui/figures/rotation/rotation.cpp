@@ -33,10 +33,10 @@ void addProof(DataTable& table, const ProofScene& scene)
                 entries.values.push_back((*matrix)(row, column));
             table.columns.push_back(std::move(entries));
         }
-    table.columns.push_back({QStringLiteral("score"),
-                             {},
-                             {proof.scoreOfTurned, proof.scoreOfOffset, proof.scoreOfTurned - proof.scoreOfOffset,
-                              1.0 / std::sqrt(static_cast<double>(scene.headDim))}});
+    table.columns.push_back(
+        {QStringLiteral("score"),
+         {},
+         {proof.scoreOfTurned, proof.scoreOfOffset, proof.scoreOfTurned - proof.scoreOfOffset, scene.scale()}});
 }
 
 /// A click on the proof: the step that it asks for.
@@ -156,8 +156,9 @@ DataTable RotationFigure::data(const ShownState& state) const
         for (std::size_t i = 0; i < table.columns.size(); ++i)
             table.columns[i].values.push_back(row[i]);
     }
+    const ProofScene proof = proofScene(state, pair);
     if (state.view.proofStep > 0)
-        addProof(table, proofScene(state, pair));
+        addProof(table, proof);
     table.note = QStringLiteral("Rows: q, k, R_m q, R_n k of pair %1 at m = %2, n = %3; theta = %4 rad/token.")
                      .arg(pair.pair)
                      .arg(pair.queryPosition)
@@ -165,7 +166,10 @@ DataTable RotationFigure::data(const ShownState& state) const
                      .arg(QString::number(pair.inverseFrequency, 'g', 17));
     if (state.view.proofStep > 0)
         table.note += QStringLiteral(" entry_11 to entry_22, row by row: R_m, R_n, R_m^T R_n, R_(n-m). score: of the "
-                                     "turned arrows, from the offset, their difference, and 1/sqrt(d).");
+                                     "turned arrows, from the offset, their difference, and what the products are "
+                                     "multiplied by: the scheme's factor on scores, %1, over sqrt(%2).")
+                          .arg(QString::number(proof.scoreFactor, 'g', 17))
+                          .arg(activeRotary(state).headDim);
     return table;
 }
 

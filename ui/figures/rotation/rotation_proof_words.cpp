@@ -12,16 +12,6 @@ namespace rope {
 
 namespace {
 
-ProofInput inputOf(const ExplorerState& state, const TurnedPair& pair, std::int64_t shift)
-{
-    return {.inverseFrequency = pair.direction * pair.inverseFrequency,
-            .queryPosition = pair.queryPosition + shift,
-            .keyPosition = pair.keyPosition + shift,
-            .query = {pair.query.first(), pair.query.second()},
-            .key = {pair.key.first(), pair.key.second()},
-            .scale = 1.0 / std::sqrt(static_cast<double>(activeRotary(state).headDim))};
-}
-
 QString number(double value)
 {
     return fixedText(value, 3);
@@ -131,23 +121,24 @@ ProofStep oneScoreTwoWays(const ProofScene& scene)
 {
     const RotationProof& p = scene.proof;
     const Eigen::Vector2d query(scene.pair.query.first(), scene.pair.query.second());
+    const QString byFactor =
+        scene.scoreFactor == 1.0 ? QString() : QStringLiteral("%1 · ").arg(readableNumber(scene.scoreFactor));
     const QString root = QStringLiteral("   / √%1 = ").arg(scene.headDim);
     const QString turned = number(p.scoreOfTurned);
     const QString relative = number(p.scoreOfOffset);
     ProofStep step{QStringLiteral("One score, two ways"),
-                   {line(QStringLiteral("(R_m q) · (R_n k) / √d")),
-                    line(QStringLiteral("= ") + dotWords(p.turnedQuery, p.turnedKey)), line(root + turned),
-                    line(QStringLiteral("q · (R_{n−m} k) / √d"), ProofInk::Difference),
-                    line(QStringLiteral("= ") + dotWords(query, p.relativeKey), ProofInk::Difference),
+                   {line(byFactor + QStringLiteral("(R_m q) · (R_n k) / √d")),
+                    line(QStringLiteral("= ") + byFactor + dotWords(p.turnedQuery, p.turnedKey)), line(root + turned),
+                    line(byFactor + QStringLiteral("q · (R_{n−m} k) / √d"), ProofInk::Difference),
+                    line(QStringLiteral("= ") + byFactor + dotWords(query, p.relativeKey), ProofInk::Difference),
                     line(root + relative, ProofInk::Difference),
                     line(scoreName(scene) + QStringLiteral(" by two ways; they differ by ") +
                              differenceText(std::abs(p.scoreOfTurned - p.scoreOfOffset)),
                          ProofInk::Muted)},
-                   {{QStringLiteral("(R_m q) · (R_n k) / √d = %1").arg(turned)},
-                    {QStringLiteral("q · (R_{n−m} k) / √d = %1").arg(relative)}}};
-    if (scene.pair.attentionFactor != 1.0)
-        step.rows.push_back(line(QStringLiteral("the scheme multiplies both by %1")
-                                     .arg(readableNumber(scene.pair.attentionFactor * scene.pair.attentionFactor)),
+                   {{byFactor + QStringLiteral("(R_m q) · (R_n k) / √d = %1").arg(turned)},
+                    {byFactor + QStringLiteral("q · (R_{n−m} k) / √d = %1").arg(relative)}}};
+    if (scene.scoreFactor != 1.0)
+        step.rows.push_back(line(byFactor.left(byFactor.size() - 3) + QStringLiteral(": the scheme's factor on scores"),
                                  ProofInk::Muted));
     return step;
 }
@@ -205,12 +196,6 @@ QString spokenMatrix(const Eigen::Matrix2d& m)
 }
 
 } // namespace
-
-ProofScene proofScene(const ExplorerState& state, const TurnedPair& pair)
-{
-    return {pair, rotationProof(inputOf(state, pair, 0)), rotationProof(inputOf(state, pair, proofShift)),
-            activeRotary(state).headDim};
-}
 
 ProofStep proofStep(const ProofScene& scene, int step)
 {

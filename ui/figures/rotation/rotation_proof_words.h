@@ -1,7 +1,6 @@
 #pragma once
 
-#include "core/rotation/rotation_proof.h"
-#include "ui/figures/kit/turned_pair.h"
+#include "core/views/proof_scene.h"
 
 #include <QString>
 #include <QStringList>
@@ -9,17 +8,6 @@
 #include <vector>
 
 namespace rope {
-
-/// All that one step of the proof says and points at, with the numbers of the moment.
-struct ProofScene {
-    TurnedPair pair;
-    RotationProof proof;   ///< at m and n
-    RotationProof further; ///< at m + proofShift and n + proofShift
-    int headDim = 2;
-};
-inline constexpr std::int64_t proofShift = 1000; ///< tokens: how far the last step moves both positions
-
-ProofScene proofScene(const ExplorerState& state, const TurnedPair& pair);
 
 /// What a part of the proof belongs to: its colour.
 enum class ProofInk { Text, Muted, Query, Key, Difference };

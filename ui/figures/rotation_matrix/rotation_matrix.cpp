@@ -1,9 +1,9 @@
+#include "core/views/rotation_blocks.h"
 #include "ui/figures/all.h"
 #include "ui/figures/kit/arrow.h"
 #include "ui/figures/kit/figure_text.h"
 #include "ui/figures/kit/moves.h"
 #include "ui/figures/kit/turned_pair.h"
-#include "ui/figures/rotation_matrix/rotation_blocks.h"
 #include "ui/paint/axes.h"
 #include "ui/paint/heatmap.h"
 #include "ui/paint/text.h"
@@ -341,6 +341,9 @@ DataTable RotationMatrixFigure::data(const ShownState& state) const
                                 "m = %1 and n = %2.")
                      .arg(state.positions.query)
                      .arg(state.positions.key);
+    if (const double factor = activeSchedule(state).attentionFactor; factor != 1.0)
+        table.note += QStringLiteral(" The model multiplies every cosine and sine by its attention factor, %1.")
+                          .arg(QString::number(factor, 'g', 17));
     return table;
 }
 

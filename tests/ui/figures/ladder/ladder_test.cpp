@@ -2,6 +2,7 @@
 #include "ui/figures/all.h"
 #include "ui/figures/ladder/ladder_chart.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 namespace rope {
@@ -34,10 +35,18 @@ QPointF placeOf(const Scene& scene, const ExplorerState& state, int pair)
     return frame.toPosition(pair, numbers.schedule.inverseFrequency[pair]);
 }
 
-TEST(Ladder, CountsThePairsThatFinishATurnInTraining)
+TEST(Ladder, TellsTurnsBeforeAndAfterScalingInWordsAndInData)
 {
-    EXPECT_EQ(ladderNumbers(stateWith({})).finished, 46); // d 128, base 10 000, L 4096
-    EXPECT_EQ(ladderNumbers(llama31()).finished, 35);
+    EXPECT_TRUE(
+        ladderFigure().describe(llama31()).contains("35 of 64 pairs finish a turn within the training context"));
+    EXPECT_TRUE(ladderFigure().describe(llama31()).contains("before scaling, 32 with it"));
+    const DataTable table = ladderFigure().data(llama31());
+    const auto finished = [](double turns) {
+        return turns >= 1.0;
+    };
+    EXPECT_EQ(std::ranges::count_if(column(table, "unscaled_turns_in_original_context"), finished), 35);
+    EXPECT_EQ(std::ranges::count_if(column(table, "turns_in_original_context"), finished), 32);
+    EXPECT_TRUE(table.note.contains("before scaling, 32 with it"));
 }
 
 TEST(Ladder, TellsInItsCaptionHowManyPairsOfRealModelsFinishATurn)

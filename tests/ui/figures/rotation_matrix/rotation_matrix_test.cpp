@@ -2,7 +2,7 @@
 #include "tests/ui/figures/figure_states.h"
 #include "ui/figures/kit/turned_pair.h"
 #include "ui/figures/registry.h"
-#include "ui/figures/rotation_matrix/rotation_blocks.h"
+#include "core/views/rotation_blocks.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
-#include "ui/figures/rotation_matrix/rotation_blocks.h"
+#include "core/views/rotation_blocks.h"
 
-#include "ui/figures/kit/turned_pair.h"
+#include "core/views/turned_pair.h"
 
 #include <algorithm>
 #include <cmath>
