@@ -16,7 +16,9 @@ namespace {
 ShownState anyScores()
 {
     const std::string content = *rc::gen::element<std::string>("identical", "tokens", "random", "file");
-    ShownState state = content == "file" ? openedWith({}, "capture:tinylm_natural") : ShownState();
+    ShownState state;
+    if (content == "file")
+        state = openedWith(ExplorerState(), "capture:tinylm_natural");
     std::vector<SetValue> values = {
         {"sequence.content_mix", *rc::gen::element(0.0, 0.5, 1.0)},
         {"sequence.mask", *rc::gen::element<std::string>("none", "causal")},

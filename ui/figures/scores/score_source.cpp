@@ -75,7 +75,7 @@ ImageWindow imageWindow(const ScoreWindow& window, std::int64_t pixels, Mask mas
 class ViewSource : public ScoreSource {
 public:
     /// `means`: of content that differs from position to position. `ready`: the picture of the window on show.
-    ViewSource(ScoreView view, std::shared_ptr<const BlockMeans> means, std::optional<ScoreImage> ready)
+    ViewSource(ScoreView view, std::shared_ptr<const BlockMeans> means, std::shared_ptr<const ScoreImage> ready)
         : view_(std::move(view))
         , means_(std::move(means))
         , ready_(std::move(ready))
@@ -110,7 +110,7 @@ private:
 
     ScoreView view_;
     std::shared_ptr<const BlockMeans> means_;
-    std::optional<ScoreImage> ready_;
+    std::shared_ptr<const ScoreImage> ready_;
     mutable std::mutex mutex_; ///< guards the last picture: moving the cross hair asks for the same one again
     mutable ScoreImage last_;
     mutable ScoreWindow lastWindow_;
@@ -182,9 +182,10 @@ std::shared_ptr<const PreparedScores> preparedView(const ShownState& state, Scor
         if (!prepared->means)
             return nullptr;
     }
-    std::optional<ScoreImage> ready;
+    std::shared_ptr<const ScoreImage> ready;
     if (view.isAttention() || pictureTakesLong(state)) {
-        ready = longPicture(state, view, prepared->means.get(), control);
+        if (std::optional<ScoreImage> made = longPicture(state, view, prepared->means.get(), control))
+            ready = std::make_shared<const ScoreImage>(*std::move(made));
         if (!ready)
             return nullptr;
     }
@@ -197,7 +198,7 @@ std::shared_ptr<const ScoreSource> quickSource(const ShownState& state)
 {
     if (!hasIdenticalContent(state) || (isAttention(state) && state.sequence.length > fastAttention))
         return nullptr;
-    return std::make_shared<ViewSource>(*scoreView(state), nullptr, std::nullopt);
+    return std::make_shared<ViewSource>(*scoreView(state), nullptr, nullptr);
 }
 
 bool takesLong(const ShownState& state)
