@@ -56,7 +56,12 @@ std::optional<Error> ExplorerStore::proposeContent(const std::string& source, co
     if (!content)
         return content.error();
     Result<ExplorerState> next = withContent(state_, source, **content);
-    return next ? propose(ReplaceAll{std::move(*next)}, label) : next.error();
+    if (!next)
+        return next.error();
+    const std::optional<Error> refused = propose(ReplaceAll{std::move(*next)}, label);
+    if (!refused && state_.content != *content)
+        swapState(ExplorerState(state_)); // the same state, of files that have changed since
+    return refused;
 }
 
 void ExplorerStore::reset(ExplorerState state)

@@ -7,6 +7,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFile>
 #include <QMimeData>
@@ -34,6 +35,9 @@ protected:
         for (const QString& path : paths)
             urls << QUrl::fromLocalFile(path);
         data.setUrls(urls);
+        QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&window, &enter);
+        EXPECT_TRUE(enter.isAccepted());
         QDropEvent event(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(&window, &event);
     }
@@ -61,7 +65,7 @@ protected:
 TEST_F(ComparingTest, TwoDroppedFilesBecomeBothModels)
 {
     drop({llama, gptj}, QPoint(20, 20));
-    ASSERT_TRUE(store.state().compared);
+    ASSERT_TRUE(store.state().compared) << qPrintable(window.messageBar().text());
     EXPECT_EQ(activeRotary(store.state()).base, 500000.0);
     EXPECT_EQ(store.state().compared->layers.front().rotaryDim, 64);
     EXPECT_EQ(window.sidePages().currentWidget(), window.comparing().view());
