@@ -108,8 +108,12 @@ void readAxes(const ConfigContext& context, const ConfigKeys& rope, RotarySettin
     if (layer.axisRule == AxisRule::None)
         layer.axisRule = interleaved ? AxisRule::Interleaved : AxisRule::Chunked;
     layer.axisSections = wholeNumbers(sections);
-    if (const std::string problem = sectionsProblem(layer, *keys.peek("mrope_section")); !problem.empty())
-        keys.fail("mrope_section", problem);
+    const std::string problem = sectionsProblem(layer, *keys.peek("mrope_section"));
+    if (!problem.empty() && &keys == &rope)
+        return keys.fail("mrope_section", problem);
+    if (!problem.empty())
+        keys.log().warn("The axes are left out, because " + keys.path("mrope_section") + " " + problem + ".");
+    dropUnfitAxes(layer);
 }
 
 void readFactors(const ConfigKeys& rope, RotarySettings& layer)

@@ -47,7 +47,12 @@ bool readTurning(const Family& family, const VisionConfig& vision, ReadLog& log,
     const ConfigKeys keys(*vision.object, vision.path, own);
     keys.text("model_type", "vision tower of the family " + family.modelType);
     const ConfigContext context{.config = keys, .family = family, .familyRope = {}, .modelType = family.modelType};
-    const LayerPlan plan{.layerType = std::string(visionPart), .layers = layersOf(*vision.object)};
+    LayerPlan plan{.layerType = std::string(visionPart), .layers = layersOf(*vision.object)};
+    for (const char* key : {"rope_scaling", "rope_parameters"})
+        if (const nlohmann::json* rope = keys.peek(key); rope != nullptr && rope->is_object()) {
+            plan.rope = rope;
+            plan.ropePath = keys.path(key);
+        }
     ModelSettings model;
     model.layers = {readLayer(context, plan)};
     auto file = std::move(own).finish(std::move(model));

@@ -61,8 +61,10 @@ TEST(VisionTowers, OfQwen2HaveTheirWidthUnderEmbedDim)
 TEST(VisionTowers, OfPixtralAndLlama4HaveGridsOfTheirOwn)
 {
     const RotarySettings pixtral = read(seeing("mistral3", R"({"model_type": "pixtral", "hidden_size": 1024,
-        "num_attention_heads": 16, "head_dim": 64, "image_size": 1540, "patch_size": 14, "rope_theta": 10000})"))
+        "num_attention_heads": 16, "head_dim": 64, "image_size": 1540, "patch_size": 14, "rope_parameters":
+        {"rope_theta": 5000, "rope_type": "default"}})"))
                                        .model.layers.back();
+    EXPECT_EQ(pixtral.base, 5000.0);
     EXPECT_EQ(pixtral.axisRule, AxisRule::Axial2DOneLadder);
     EXPECT_EQ(pixtral.maximumContext, 110);
     const RotarySettings llama = read(seeing("llama4", R"({"model_type": "llama4_vision_model", "hidden_size": 1408,

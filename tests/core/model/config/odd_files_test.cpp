@@ -160,6 +160,15 @@ TEST(OddConfigs, SmallThingsThatRealFilesHaveAreNoReasonToWarn)
                                    "time_theta"));
 }
 
+/// Sections that stand outside the rope dictionary are often another part's; where they do not fit they are left out.
+TEST(OddConfigs, SectionsAtTheTopThatDoNotFitAreNoReasonToRefuse)
+{
+    const ModelFile file = testing::read(R"({"model_type": "bailing_moe_v3_vl", "mrope_section": [8, 12, 12],
+        "text_config": {"num_hidden_layers": 42, "rope_theta": 6000000}})");
+    EXPECT_EQ(file.model.layers.front().axisRule, AxisRule::None);
+    EXPECT_TRUE(testing::mentions(file.warnings, "The axes are left out"));
+}
+
 /// Qwen3.5 has attention in every fourth layer: only those are of the part that turns.
 TEST(OddConfigs, LayersWithoutAttentionAreNotAmongThoseThatTurn)
 {
