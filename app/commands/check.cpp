@@ -6,6 +6,7 @@
 #include "core/base/files.h"
 #include "core/captures/tensors/tensor_files.h"
 #include "core/doctor/blind.h"
+#include "core/state/layer_fields.h"
 
 #include <filesystem>
 
@@ -38,7 +39,7 @@ std::string listJson(const std::vector<std::string>& texts)
 
 std::string pairingJson(const std::optional<PairLayout>& pairing)
 {
-    return !pairing ? "null" : jsonText(*pairing == PairLayout::HalfSplit ? "half" : "interleaved");
+    return !pairing ? "null" : jsonText(idOf(*pairing));
 }
 
 std::string asJson(const Diagnosis& found)

@@ -6,6 +6,7 @@
 #include "core/rotation/frequency.h"
 #include "core/state/axes.h"
 #include "core/state/derived.h"
+#include "core/state/layer_fields.h"
 
 #include <algorithm>
 
@@ -26,11 +27,6 @@ struct Ladder {
 std::vector<double> listed(const Eigen::VectorXd& values)
 {
     return {values.data(), values.data() + values.size()};
-}
-
-std::string pairingName(PairLayout layout)
-{
-    return layout == PairLayout::HalfSplit ? "half" : "interleaved";
 }
 
 Result<std::optional<double>> wantedLength(const LadderRequest& request, const RequestedState& state)
@@ -96,7 +92,7 @@ std::string jsonOf(const Ladder& ladder, int indent)
     JsonObject object;
     object.add("head_dim", std::to_string(rotary.headDim))
         .add("rotary_dim", std::to_string(rotary.rotaryDim))
-        .add("pairing", jsonText(pairingName(rotary.pairing)))
+        .add("pairing", jsonText(idOf(rotary.pairing)))
         .add("scheme", jsonText(rotary.scheme))
         .add("layer_type", rotary.layerType.empty() ? "null" : jsonText(rotary.layerType))
         .add("rotates", rotary.rotates ? "true" : "false")
@@ -142,7 +138,7 @@ std::string summary(const Ladder& ladder)
     std::string text = rotary.layerType.empty() ? "" : "layers " + rotary.layerType + ": ";
     text += "scheme " + rotary.scheme + ", base " + roundedNumber(rotary.base, 10) + ", " +
             std::to_string(rotary.rotaryDim) + " of " + std::to_string(rotary.headDim) + " channels rotate (" +
-            pairingName(rotary.pairing) + " pairs)\n";
+            idOf(rotary.pairing) + " pairs)\n";
     const int finished = pairsThatFinishATurn(ladder.schedule.unscaled, rotary.originalContext);
     text += "training context " + roundedNumber(rotary.originalContext, 10) + ": " + std::to_string(finished) + " of " +
             std::to_string(ladder.wavelength.size()) +

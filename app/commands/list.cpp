@@ -103,7 +103,7 @@ Entries keyEntries()
         ExplorerState state;
         activeRotary(state).scheme = scheme->id;
         for (const Parameter& parameter : scheme->parameters) {
-            const std::optional<StateKey> key = findKey(state, "scheme." + std::string(parameter.id));
+            const KeyHandle key = findKey(state, "scheme." + std::string(parameter.id));
             if (!key)
                 continue;
             const auto [place, isNew] = known.emplace(key->id, entries.size());

@@ -1,7 +1,7 @@
 #include "app/commands/recipe.h"
 
 #include "core/base/files.h"
-#include "core/captures/embedded_data.h"
+#include "core/base/resources.h"
 
 namespace rope::cli {
 
@@ -22,7 +22,7 @@ std::vector<std::string> recipeNames()
 
 Result<void> runRecipe(const RecipeRequest& request)
 {
-    return writeStandardOutput(embeddedData(fileOf(request.name)));
+    return writeStandardOutput(resource("recipes/" + fileOf(request.name)));
 }
 
 } // namespace rope::cli

@@ -256,11 +256,4 @@ Result<std::vector<std::int64_t>> integersOf(const NpyArray& array, const std::s
     return std::get<std::vector<std::int64_t>>(array.values);
 }
 
-Result<std::vector<std::int64_t>> positionsOf(const NpyArray& array, const std::string& name)
-{
-    if (array.shape.size() != 1)
-        return refuse(name, "its shape is " + shapeText(array.shape) + "; a list of positions has one axis");
-    return integersOf(array, name);
-}
-
 } // namespace rope

@@ -53,9 +53,6 @@ Result<RowMatrix> matrixOf(const NpyArray& array, const std::string& name);
 /// An array of whole numbers, of any shape, in C order; refused otherwise. `name` is for messages.
 Result<std::vector<std::int64_t>> integersOf(const NpyArray& array, const std::string& name);
 
-/// A one-dimensional array of whole numbers as positions; refused otherwise. `name` is for messages.
-Result<std::vector<std::int64_t>> positionsOf(const NpyArray& array, const std::string& name);
-
 /// `(3, 128)`, as NumPy writes a shape.
 std::string shapeText(const std::vector<std::int64_t>& shape);
 

@@ -1,13 +1,10 @@
 #include "core/captures/captured.h"
 
 #include "core/base/npy.h"
-#include "core/captures/embedded_data.h"
-#include "core/rotation/frequency.h"
-#include "core/scores/score.h"
+#include "core/base/resources.h"
 
 #include <cassert>
 #include <nlohmann/json.hpp>
-#include <numeric>
 
 namespace rope {
 namespace {
@@ -15,9 +12,9 @@ namespace {
 using nlohmann::json;
 
 /// The embedded files are part of the program: what they hold is ours to get right, and checked by tests.
-json embeddedJson(std::string_view name)
+json embeddedJson(const std::string& name)
 {
-    return json::parse(embeddedData(name), nullptr, false);
+    return json::parse(resource("data/" + name), nullptr, false);
 }
 
 json captureList()
@@ -39,7 +36,7 @@ RowMatrix headRows(const std::vector<float>& values, const Capture& capture, int
 /// A float32 array of four axes: layer, place, head, channel.
 Result<NpyArray> readArray(const std::string& file)
 {
-    Result<NpyArray> array = parseNpy(embeddedData(file), file);
+    Result<NpyArray> array = parseNpy(resource("data/" + file), file);
     if (array && (array->shape.size() != 4 || !std::holds_alternative<std::vector<float>>(array->values)))
         return refuse(file, "must be float32 of (layer, place, head, channel)");
     return array;
@@ -138,24 +135,6 @@ Eigen::VectorXd pairEnergy(const RowMatrix& rows, PairLayout layout)
         energy[pair] = channel[channels.first] + channel[channels.second];
     }
     return energy;
-}
-
-Eigen::VectorXd pairShares(const RowMatrix& queries, const RowMatrix& keys, PairLayout layout)
-{
-    const Eigen::VectorXd product = (pairEnergy(queries, layout).array() * pairEnergy(keys, layout).array()).sqrt();
-    return product / product.sum();
-}
-
-CapturedScores capturedScores(const Capture& capture, int layer, int head)
-{
-    const RowMatrix queries = capturedQueries(capture, layer, head);
-    const RowMatrix keys = capturedKeys(capture, layer, head);
-    std::vector<std::int64_t> places(static_cast<std::size_t>(capture.places));
-    std::iota(places.begin(), places.end(), 0);
-    const Eigen::VectorXd theta = inverseFrequencies(capture.base, capture.headDim);
-    const double scale = 1.0 / std::sqrt(static_cast<double>(capture.headDim));
-    return {scoreMatrix(queries, keys, scale), scoreMatrix(rotateRows(queries, places, theta, capture.layout),
-                                                           rotateRows(keys, places, theta, capture.layout), scale)};
 }
 
 } // namespace rope

@@ -61,14 +61,4 @@ std::string headKind(const Capture& capture, int layer, int head);
 /// Mean of |x_j|^2 over the rows, per pair; rotation does not change it. Shape: pairs.
 Eigen::VectorXd pairEnergy(const RowMatrix& rows, PairLayout layout);
 
-/// Share of each pair in what a head can compare: sqrt(query energy * key energy), divided by its sum. Shape: pairs.
-Eigen::VectorXd pairShares(const RowMatrix& queries, const RowMatrix& keys, PairLayout layout);
-
-/// One head's scores with and without rotation, scaled by 1/sqrt(headDim). Shapes (places, places).
-struct CapturedScores {
-    RowMatrix before; ///< q_m . k_n: content alone
-    RowMatrix after;  ///< (R_m q_m) . (R_n k_n): what the model sees
-};
-CapturedScores capturedScores(const Capture& capture, int layer, int head);
-
 } // namespace rope

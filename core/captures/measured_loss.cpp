@@ -1,6 +1,6 @@
 #include "core/captures/measured_loss.h"
 
-#include "core/captures/embedded_data.h"
+#include "core/base/resources.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -25,7 +25,7 @@ std::string measuredLossCaption()
 
 Result<MeasuredLoss> measuredLoss(std::int64_t length)
 {
-    const auto json = nlohmann::ordered_json::parse(embeddedData("tinylm_extension.json"), nullptr, false);
+    const auto json = nlohmann::ordered_json::parse(resource("data/tinylm_extension.json"), nullptr, false);
     const std::string key = std::to_string(length);
     if (json.is_discarded() || !json["lengths"].contains(key))
         return refuse("length", "was measured at 128, 256, 512 and 1024 tokens, not at " + key);

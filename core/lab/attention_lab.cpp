@@ -76,25 +76,6 @@ RowMatrix permutedRows(const RowMatrix& x, std::span<const int> permutation)
     return result;
 }
 
-std::vector<int> reversedOrder(int count)
-{
-    std::vector<int> order(static_cast<std::size_t>(count));
-    std::iota(order.rbegin(), order.rend(), 0);
-    return order;
-}
-
-std::vector<int> shuffledOrder(int count, std::uint64_t seed)
-{
-    std::vector<int> order(static_cast<std::size_t>(count));
-    std::iota(order.begin(), order.end(), 0);
-    std::ranges::stable_sort(order, {}, [seed](int place) {
-        return gaussian(seed, ContentStream::Table, static_cast<std::uint64_t>(place), 0);
-    });
-    if (count >= 2 && std::is_sorted(order.begin(), order.end()))
-        std::swap(order.front(), order.back());
-    return order;
-}
-
 double permutationResidual(const RowMatrix& embeddings, const LabHead& head, const LabPositions& positions, Mask mask,
                            std::span<const int> permutation)
 {

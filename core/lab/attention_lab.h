@@ -55,12 +55,6 @@ LabRun runAttention(const RowMatrix& embeddings, const LabHead& head, const LabP
 /// Rows of x in the order `permutation`: row r of the result is row permutation[r] of x.
 RowMatrix permutedRows(const RowMatrix& x, std::span<const int> permutation);
 
-/// The order that turns "a b c" into "c b a".
-std::vector<int> reversedOrder(int count);
-
-/// A seeded order of 0 ... count-1 in which at least one place changes when count >= 2.
-std::vector<int> shuffledOrder(int count, std::uint64_t seed);
-
 /// max |Attention(P X) - P Attention(X)|: rounding alone where no position information acts and nothing is masked.
 double permutationResidual(const RowMatrix& embeddings, const LabHead& head, const LabPositions& positions, Mask mask,
                            std::span<const int> permutation);

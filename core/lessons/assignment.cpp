@@ -48,33 +48,9 @@ Result<std::vector<Assignment>> parseAssignments(std::string_view text)
     }
 }
 
-Result<SetValues> changeOf(const ExplorerState& state, const std::vector<Assignment>& assignments)
-{
-    ExplorerState next = state;
-    SetValues change;
-    for (const Assignment& assignment : assignments) {
-        const std::optional<StateKey> key = findKey(next, assignment.key);
-        if (!key)
-            return refuse(assignment.key, "is not a key of the state");
-        const Result<Value> value = parseValue(*key, assignment.text);
-        if (!value)
-            return tl::unexpected(value.error());
-        Result<void> set = requireFits(*key, *value);
-        if (set)
-            set = key->set(next, *value);
-        if (!set)
-            return tl::unexpected(set.error());
-        change.values.push_back({assignment.key, *value});
-    }
-    return change;
-}
-
 Result<ExplorerState> withAssignments(const ExplorerState& state, const std::vector<Assignment>& assignments)
 {
-    const Result<SetValues> change = changeOf(state, assignments);
-    if (!change)
-        return tl::unexpected(change.error());
-    return withChange(state, *change);
+    return withChange(state, SetTexts{assignments});
 }
 
 } // namespace rope

@@ -53,7 +53,7 @@ Result<bool> holdsFor(const QuantityCondition& condition, const ShownState& stat
 
 Result<bool> holdsFor(const KeyCondition& condition, const ShownState& state)
 {
-    const std::optional<StateKey> key = findKey(state, condition.key);
+    const KeyHandle key = findKey(state, condition.key);
     if (!key)
         return refuse(condition.key, "is not a key of the state");
     const Result<Value> wanted = parseValue(*key, condition.text);

@@ -53,11 +53,6 @@ struct Lesson {
     std::vector<LessonNumber> numbers;
 };
 
-/// Reads a lesson. `file` is its name, used for the id and in messages `file:line`.
-/// Refuses: no front matter, controls of keys that do not exist, unknown or missing keys in it, unknown quantities and
-/// malformed links, an unclosed fence, two tasks of one id, no summary.
-Result<Lesson> parseLesson(std::string_view file, std::string_view text);
-
 /// The tasks of a lesson, in order.
 std::vector<const Task*> tasksOf(const Lesson& lesson);
 

@@ -1,5 +1,6 @@
-#include "core/lessons/lesson.h"
+#include "core/lessons/lesson_parser.h"
 
+#include "core/lessons/task_parser.h"
 #include "core/lessons/text_tools.h"
 #include "core/state/keys.h"
 

@@ -37,7 +37,7 @@ std::string shownValue(const StateKey& key, const std::string& text)
 
 std::string shortfall(const KeyCondition& condition, const ShownState& state)
 {
-    const std::optional<StateKey> key = findKey(state, condition.key);
+    const KeyHandle key = findKey(state, condition.key);
     if (!key)
         return "The present model has no setting " + condition.key + ".";
     return "Now *" + key->title + "* is *" + shownValue(*key, formatValue(key->get(state))) + "*; it should " +

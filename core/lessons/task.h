@@ -35,10 +35,6 @@ struct Task {
     int line = 0;                         ///< where the block begins in its file, from 1
 };
 
-/// Reads the lines between the fences of a task block: `key: value`, one each; `line` is the first one's number in
-/// `file`, for messages. Refuses unknown and missing keys.
-Result<Task> parseTask(std::string_view block, std::string_view file, int line);
-
 /// What the reader answered: nothing (Reach), a typed number (Predict) or the index of an option (Choose).
 using Answer = std::variant<std::monostate, std::string, int>;
 

@@ -1,4 +1,4 @@
-#include "core/lessons/task.h"
+#include "core/lessons/task_parser.h"
 
 #include "core/lessons/text_tools.h"
 

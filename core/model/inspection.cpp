@@ -3,6 +3,7 @@
 #include "core/base/plain_text.h"
 #include "core/schemes/registry.h"
 #include "core/state/derived.h"
+#include "core/state/layer_fields.h"
 
 #include <algorithm>
 #include <cmath>
@@ -48,7 +49,7 @@ InspectedPart partOf(const ModelFile& file, std::size_t index)
     };
     add("head_dim", std::to_string(rotary.headDim));
     add("rotary_dim", std::to_string(rotary.rotaryDim));
-    add("pairing", jsonWord(rotary.pairing == PairLayout::HalfSplit ? "half" : "interleaved"));
+    add("pairing", jsonWord(idOf(rotary.pairing)));
     add("base", whole(rotary.base));
     add("scheme", jsonWord(rotary.scheme));
     add("attention_factor", schedule ? whole(schedule->attentionFactor) : "null");

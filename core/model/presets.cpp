@@ -1,7 +1,7 @@
 #include "core/model/presets.h"
 
+#include "core/base/resources.h"
 #include "core/model/config/config_json.h"
-#include "core/model/preset_texts.h"
 
 #include <algorithm>
 #include <cctype>
@@ -23,8 +23,8 @@ Preset presetOf(std::string_view text)
 std::vector<Preset> parsePresets()
 {
     std::vector<Preset> list;
-    for (const std::string_view text : presetTexts())
-        list.push_back(presetOf(text));
+    for (const std::string_view path : resourcesIn("presets"))
+        list.push_back(presetOf(resource(path)));
     std::ranges::sort(
         list, [](const Preset& a, const Preset& b) { return std::tie(a.family, a.id) < std::tie(b.family, b.id); });
     return list;

@@ -26,31 +26,6 @@ Eigen::VectorXd permute(const Eigen::VectorXd& x, const std::vector<int>& permut
     return x(permutation);
 }
 
-Eigen::VectorXd rotateIn(const RotationConvention& convention, const Eigen::VectorXd& x, std::int64_t position,
-                         const Eigen::VectorXd& inverseFrequency, double attentionFactor)
-{
-    const int rotaryDim = 2 * static_cast<int>(inverseFrequency.size());
-    const auto headDim = static_cast<int>(x.size());
-    Eigen::VectorXd y = convention.rotatesTail ? tailToFront(x, rotaryDim) : x;
-    y = rotate(y, convention.negativeAngle ? -position : position, inverseFrequency, convention.layout,
-               attentionFactor);
-    if (convention.writesHalfSplit)
-        y = permute(y, layoutPermutation(convention.layout, PairLayout::HalfSplit, rotaryDim, headDim));
-    return convention.rotatesTail ? frontToTail(y, rotaryDim) : y;
-}
-
-Eigen::VectorXd tailToFront(const Eigen::VectorXd& x, int rotaryDim)
-{
-    Eigen::VectorXd y(x.size());
-    y << x.tail(rotaryDim), x.head(x.size() - rotaryDim);
-    return y;
-}
-
-Eigen::VectorXd frontToTail(const Eigen::VectorXd& x, int rotaryDim)
-{
-    return tailToFront(x, static_cast<int>(x.size()) - rotaryDim);
-}
-
 Eigen::VectorXd rotateMixed(const Eigen::VectorXd& x, std::int64_t position, const Eigen::VectorXd& inverseFrequency,
                             PairLayout layout)
 {

@@ -14,25 +14,6 @@ std::vector<int> layoutPermutation(PairLayout from, PairLayout to, int rotaryDim
 /// new[i] = x[permutation[i]]. Requires equal sizes.
 Eigen::VectorXd permute(const Eigen::VectorXd& x, const std::vector<int>& permutation);
 
-/// All that models vary about one rotation.
-struct RotationConvention {
-    PairLayout layout = PairLayout::HalfSplit; ///< how pairs lie in the input
-    bool rotatesTail = false;                  ///< the last channels rotate instead of the first
-    bool negativeAngle = false;                ///< by -m theta
-    bool writesHalfSplit = false; ///< pairs are read in `layout` and written half-split (DeepSeek-V3 in transformers)
-
-    bool operator==(const RotationConvention&) const = default;
-};
-
-/// R_position x in a convention. Shape: x.size(). Requires x.size() >= 2 * inverseFrequency.size().
-Eigen::VectorXd rotateIn(const RotationConvention& convention, const Eigen::VectorXd& x, std::int64_t position,
-                         const Eigen::VectorXd& inverseFrequency, double attentionFactor = 1.0);
-
-/// x with the last rotaryDim channels moved to the front and back again: a head whose tail rotates, seen as one whose
-/// first channels do. Scores do not notice.
-Eigen::VectorXd tailToFront(const Eigen::VectorXd& x, int rotaryDim);
-Eigen::VectorXd frontToTail(const Eigen::VectorXd& x, int rotaryDim);
-
 /// The classical mix-up: pairs taken in one layout, cosines and sines laid out for the other. HalfSplit: pairs
 /// (j, j + d/2), channel i turned by theta_(i/2); Interleaved: pairs (2j, 2j + 1), channel i by theta_(i mod d/2). The
 /// two channels of a pair turn by different angles: neither norms nor the relative property survive. Shape: x.size().

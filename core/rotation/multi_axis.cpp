@@ -1,7 +1,5 @@
 #include "core/rotation/multi_axis.h"
 
-#include "core/rotation/frequency.h"
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -44,12 +42,6 @@ std::vector<int> axialAxes(int pairs, int first)
     std::vector<int> axes(static_cast<std::size_t>(pairs / 2), first);
     axes.insert(axes.end(), static_cast<std::size_t>(pairs / 2), first == heightAxis ? widthAxis : heightAxis);
     return axes;
-}
-
-Eigen::VectorXd axialFrequencies(double base, int rotaryDim)
-{
-    assert(rotaryDim % 4 == 0);
-    return inverseFrequencies(base, rotaryDim / 2).replicate(2, 1);
 }
 
 Eigen::VectorXd evenThenOdd(const Eigen::VectorXd& ladder)

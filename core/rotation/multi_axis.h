@@ -29,10 +29,6 @@ std::vector<int> heightWidthTimeAxes(std::span<const int> sections);
 /// Requires an even number.
 std::vector<int> axialAxes(int pairs, int first = heightAxis);
 
-/// Inverse frequencies of a grid: both halves of the pairs have the same ladder base^(-2i/(d/2)), i = 0 ... d/4 - 1.
-/// Shape: rotaryDim/2. Requires base > 1 and a rotaryDim divisible by 4.
-Eigen::VectorXd axialFrequencies(double base, int rotaryDim);
-
 /// A whole ladder dealt to the two halves of a grid: its even steps in order, then its odd ones (Pixtral).
 /// Shape: as given. Requires an even size.
 Eigen::VectorXd evenThenOdd(const Eigen::VectorXd& ladder);

@@ -146,11 +146,6 @@ std::optional<std::int64_t> firstCollapse(const PrecisionSetup& setup, const Eig
     return std::nullopt;
 }
 
-std::int64_t firstInexactPosition(NumberFormat format)
-{
-    return (std::int64_t{1} << limitsOf(format).bits) + 1;
-}
-
 RoundedTable roundedTable(const PrecisionSetup& setup, const Eigen::VectorXd& inverseFrequency, std::int64_t position)
 {
     const Eigen::VectorXd phases = computedPhases(setup, inverseFrequency, position);

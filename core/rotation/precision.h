@@ -44,10 +44,6 @@ Eigen::VectorXd cosSinErrors(const PrecisionSetup& setup, const Eigen::VectorXd&
 std::optional<std::int64_t> firstCollapse(const PrecisionSetup& setup, const Eigen::VectorXd& inverseFrequency,
                                           int pair, std::int64_t limit);
 
-/// First position that the format cannot hold exactly: 257 for bfloat16, 2049 for float16, 2^24 + 1 for float32,
-/// 2^53 + 1 for float64.
-std::int64_t firstInexactPosition(NumberFormat format);
-
 /// cos and sin of one position as kept. Shape: pairs.
 struct RoundedTable {
     Eigen::VectorXd cosine;

@@ -95,20 +95,4 @@ void rotateRowsInPlace(RowMatrixF& x, std::int64_t first, const Eigen::VectorXd&
     }
 }
 
-Eigen::MatrixXd rotationMatrix(std::int64_t position, const Eigen::VectorXd& inverseFrequency, int headDim,
-                               PairLayout layout)
-{
-    const int rotaryDim = 2 * static_cast<int>(inverseFrequency.size());
-    assert(headDim >= rotaryDim);
-    Eigen::MatrixXd matrix = Eigen::MatrixXd::Identity(headDim, headDim);
-    for (int j = 0; j < rotaryDim / 2; ++j) {
-        const auto [a, b] = pairChannels(layout, rotaryDim, j);
-        const double angle = phase(position, inverseFrequency[j]);
-        matrix(a, a) = matrix(b, b) = std::cos(angle);
-        matrix(b, a) = std::sin(angle);
-        matrix(a, b) = -std::sin(angle);
-    }
-    return matrix;
-}
-
 } // namespace rope

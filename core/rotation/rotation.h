@@ -40,9 +40,4 @@ RowMatrix rotateRows(const RowMatrix& x, std::span<const std::int64_t> positions
 void rotateRowsInPlace(RowMatrixF& x, std::int64_t first, const Eigen::VectorXd& inverseFrequency, PairLayout layout,
                        float attentionFactor = 1.0F);
 
-/// The block-diagonal matrix of all pairs at `position`, shape (headDim, headDim), in the given layout;
-/// identity on the channels that do not rotate.
-Eigen::MatrixXd rotationMatrix(std::int64_t position, const Eigen::VectorXd& inverseFrequency, int headDim,
-                               PairLayout layout);
-
 } // namespace rope

@@ -49,6 +49,7 @@ const Scheme dynamicScheme{
     .parameters = parameters,
     .schedule = schedule,
     .reads = ContextRead::Maximum,
+    .followsLength = true,
 };
 
 } // namespace rope

@@ -46,6 +46,7 @@ const Scheme dynamicStepsScheme{
     .parameters = {},
     .schedule = schedule,
     .reads = ContextRead::Original,
+    .followsLength = true,
     .trainingContextKey = "seq_length",
 };
 

@@ -88,6 +88,7 @@ const Scheme longropeScheme{
     .reads = ContextRead::Original,
     .wantsOriginal = true,
     .takesLists = true,
+    .followsLength = true,
     .typeNames = typeNames,
 };
 

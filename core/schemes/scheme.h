@@ -84,6 +84,7 @@ struct Scheme {
     bool takesLists = false;      ///< works from shortFactors and longFactors
     bool turnsWholeHead = false;  ///< its rotary dimension is the head's, whatever share of the pairs turns
     bool isPlain = false;         ///< changes nothing: no scaling
+    bool followsLength = false;   ///< theta depends on the length of the present call
     bool actsAtFactorOne = false; ///< theta differs from the unscaled one even at factor 1
     /// A key of the model's file that holds its training context, where that has a name of its own.
     std::string_view trainingContextKey = "";

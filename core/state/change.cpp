@@ -29,18 +29,41 @@ std::string rangeText(const StateKey& key)
     return "it must be " + minimum + formatValue(key.maximum);
 }
 
-Result<void> setValue(ExplorerState& state, const SetValue& change)
+/// Sets the key to what `value` makes of it: the value itself, or one read from a text.
+template <class ValueOf> Result<void> setKey(ExplorerState& state, const std::string& id, ValueOf valueOf)
 {
-    const std::optional<StateKey> key = findKey(state, change.key);
+    const KeyHandle key = findKey(state, id);
     if (!key)
-        return refuse(change.key, "there is no such key here; `rope-explorer list keys` names them all");
-    if (const Result<void> fits = requireFits(*key, change.value); !fits)
+        return refuse(id, "there is no such key here; `rope-explorer list keys` names them all");
+    const Result<Value> value = valueOf(*key);
+    if (!value)
+        return tl::unexpected(value.error());
+    if (const Result<void> fits = requireFits(*key, *value); !fits)
         return fits;
     const bool plain = hasPlainName(state.model);
-    const Result<void> done = key->set(state, change.value);
+    const Result<void> done = key->set(state, *value);
     if (done && plain)
         state.model.name = plainModelName(state.model);
     return done;
+}
+
+Result<void> setValue(ExplorerState& state, const SetValue& change)
+{
+    return setKey(state, change.key, [&](const StateKey&) -> Result<Value> { return change.value; });
+}
+
+Result<void> setText(ExplorerState& state, const Assignment& assignment)
+{
+    return setKey(state, assignment.key, [&](const StateKey& key) { return parseValue(key, assignment.text); });
+}
+
+/// Each part in turn, up to the first that is refused.
+template <class Parts, class Set> Result<void> setEach(ExplorerState& state, const Parts& parts, Set set)
+{
+    for (const auto& part : parts)
+        if (const Result<void> done = set(state, part); !done)
+            return done;
+    return {};
 }
 
 /// The state with one change made but not yet validated as a whole.
@@ -48,12 +71,8 @@ Result<void> make(ExplorerState& state, const Change& change)
 {
     return std::visit(Overloaded{
                           [&](const SetValue& set) { return setValue(state, set); },
-                          [&](const SetValues& set) -> Result<void> {
-                              for (const SetValue& value : set.values)
-                                  if (const Result<void> done = setValue(state, value); !done)
-                                      return done;
-                              return {};
-                          },
+                          [&](const SetValues& set) { return setEach(state, set.values, setValue); },
+                          [&](const SetTexts& set) { return setEach(state, set.assignments, setText); },
                           [&](const SetModel& set) -> Result<void> {
                               const int headDim = activeRotary(state).headDim;
                               state.model = set.model;
@@ -207,6 +226,8 @@ Result<void> validate(const ExplorerState& state)
             return fits;
     if (const Result<void> content = requireContentFits(state); !content)
         return content;
+    if (!findScheme(activeRotary(state).scheme)->followsLength)
+        return {}; // its layer has been found usable
     return scheduleOf(activeRotary(state), static_cast<double>(state.sequence.length)).map([](const Schedule&) {});
 }
 

@@ -19,6 +19,18 @@ struct SetValue {
 struct SetValues {
     std::vector<SetValue> values;
 };
+/// `key=text`, as a command line or a link of a lesson has it.
+struct Assignment {
+    std::string key;
+    std::string text;
+
+    bool operator==(const Assignment&) const = default;
+};
+/// Several keys at once from their texts, each read against the state that those before it make (scheme.factor after
+/// model.scheme); all or none.
+struct SetTexts {
+    std::vector<Assignment> assignments;
+};
 /// Another model: a preset or a model file.
 struct SetModel {
     ModelSettings model;
@@ -42,7 +54,8 @@ struct ReplaceAll {
 };
 
 /// A request that may be refused.
-using Change = std::variant<SetValue, SetValues, SetModel, SetCompared, SetPairContent, SetAllPairs, ReplaceAll>;
+using Change =
+    std::variant<SetValue, SetValues, SetTexts, SetModel, SetCompared, SetPairContent, SetAllPairs, ReplaceAll>;
 
 /// The state after a change, validated as a whole; the given state is untouched when it is refused.
 Result<ExplorerState> withChange(const ExplorerState& state, const Change& change);

@@ -14,8 +14,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view formatName = "rope-explorer-session";
-
 /// Keys written one by one; the model is written whole, so that every kind of layer is kept.
 bool isPlain(const StateKey& key)
 {
@@ -81,7 +79,7 @@ Result<void> readMember(ExplorerState& state, const std::string& id, const nlohm
         state.pairs = std::move(*pairs);
         return {};
     }
-    const std::optional<StateKey> key = findKey(state, id);
+    const KeyHandle key = findKey(state, id);
     if (!key || !isPlain(*key))
         return refuse(id, "a session has no such key");
     const Result<Value> value = valueFromJson(*key, json);
@@ -112,9 +110,9 @@ Result<void> readGroup(ExplorerState& state, const std::string& group, const nlo
 
 Result<void> checkHeader(const nlohmann::json& json)
 {
-    if (!json.is_object() || !json.contains("format") || json["format"] != formatName)
-        return refuse("format",
-                      "this is not a session of RoPE Explorer; its format must be \"" + std::string(formatName) + "\"");
+    if (!json.is_object() || !json.contains("format") || json["format"] != sessionFormat)
+        return refuse("format", "this is not a session of RoPE Explorer; its format must be \"" +
+                                    std::string(sessionFormat) + "\"");
     if (!json.contains("version") || !json["version"].is_number_integer())
         return refuse("version", "it must be a whole number");
     const auto version = json["version"].get<std::int64_t>();
@@ -129,7 +127,7 @@ Result<void> checkHeader(const nlohmann::json& json)
 std::string toJson(const ExplorerState& state, int indent)
 {
     Json json;
-    json["format"] = formatName;
+    json["format"] = sessionFormat;
     json["version"] = sessionVersion;
     json["model"] = modelToJson(state.model);
     if (state.compared)
@@ -146,14 +144,16 @@ std::string toJson(const ExplorerState& state, int indent)
 
 Result<ExplorerState> stateFromJson(std::string_view text)
 {
-    const Result<nlohmann::json> json = parseJson(text, {.bytes = maximumSessionBytes, .depth = 16});
-    if (!json)
-        return tl::unexpected(json.error());
-    if (const Result<void> header = checkHeader(*json); !header)
+    return parseJson(text, {.bytes = maximumSessionBytes, .depth = 16}).and_then(stateOfSession);
+}
+
+Result<ExplorerState> stateOfSession(const nlohmann::json& json)
+{
+    if (const Result<void> header = checkHeader(json); !header)
         return tl::unexpected(header.error());
     ExplorerState state;
-    if (json->contains("model")) {
-        auto model = modelFromJson((*json)["model"]);
+    if (json.contains("model")) {
+        auto model = modelFromJson(json["model"]);
         if (!model)
             return tl::unexpected(model.error());
         state.model = std::move(*model);
@@ -161,13 +161,13 @@ Result<ExplorerState> stateFromJson(std::string_view text)
             return tl::unexpected(valid.error());
         state.highlightedPair = std::min(state.highlightedPair, pairCount(state) - 1);
     }
-    if (json->contains("compared")) {
-        auto compared = modelFromJson((*json)["compared"]);
+    if (json.contains("compared")) {
+        auto compared = modelFromJson(json["compared"]);
         if (!compared)
             return tl::unexpected(compared.error());
         state.compared = std::move(*compared);
     }
-    for (const auto& [group, members] : json->items()) {
+    for (const auto& [group, members] : json.items()) {
         if (group == "format" || group == "version" || group == "model" || group == "compared")
             continue;
         if (const Result<void> read = readGroup(state, group, members); !read)

@@ -97,15 +97,4 @@ inline StateKey withAccess(StateKey key, std::function<Value(const ExplorerState
     return key;
 }
 
-/// The groups of the key table, each a list of rows.
-std::vector<StateKey> positionKeys();
-std::vector<StateKey> modelKeys();
-std::vector<StateKey> pairKeys();
-std::vector<StateKey> axisKeys();
-std::vector<StateKey> sequenceKeys();
-std::vector<StateKey> encodingKeys();
-std::vector<StateKey> precisionKeys();
-std::vector<StateKey> aliasingKeys();
-std::vector<StateKey> viewKeys();
-
 } // namespace rope

@@ -1,6 +1,7 @@
-#include "core/state/key_rows.h"
+#include "core/state/key_rows_view.h"
 
 #include "core/state/content_choice.h"
+#include "core/state/key_rows.h"
 #include "core/state/score_range.h"
 
 #include <algorithm>

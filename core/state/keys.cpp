@@ -1,7 +1,9 @@
 #include "core/state/keys.h"
 
 #include "core/schemes/registry.h"
-#include "core/state/key_table.h"
+#include "core/state/key_rows_pair.h"
+#include "core/state/key_rows_view.h"
+#include "core/state/layer_fields.h"
 
 #include <algorithm>
 #include <cctype>
@@ -104,11 +106,31 @@ Result<Value> parseSwitch(const StateKey& key, std::string_view text)
     return refuse(key.id, "'" + std::string(text.substr(0, 40)) + "' is not a switch; write on or off");
 }
 
+/// The layer's keys of one group, the highlighted pair beside the dimension that bounds it.
+std::vector<StateKey> layerKeys(std::string_view group)
+{
+    std::vector<StateKey> keys;
+    for (const LayerField& field : layerFields()) {
+        if (!field.key || field.key->group != group)
+            continue;
+        keys.push_back(*field.key);
+        if (field.key->id == "model.rotary_dim")
+            keys.push_back(highlightedPairKey());
+    }
+    return keys;
+}
+
 } // namespace
 
 const std::vector<StateKey>& stateKeys()
 {
-    static const std::vector<StateKey> table = buildKeyTable();
+    static const std::vector<StateKey> table = [] {
+        std::vector<StateKey> all;
+        for (auto&& part : {positionKeys(), layerKeys("Frequencies"), pairKeys(), layerKeys("Position axes"),
+                            sequenceKeys(), encodingKeys(), precisionKeys(), aliasingKeys(), viewKeys()})
+            all.insert(all.end(), part.begin(), part.end());
+        return all;
+    }();
     return table;
 }
 
@@ -126,17 +148,17 @@ std::vector<StateKey> keysOf(const ExplorerState& state)
     return keys;
 }
 
-std::optional<StateKey> findKey(const ExplorerState& state, std::string_view id)
+KeyHandle findKey(const ExplorerState& state, std::string_view id)
 {
     if (const auto found = std::ranges::find(stateKeys(), id, &StateKey::id); found != stateKeys().end())
-        return *found;
+        return {std::shared_ptr<void>(), &*found}; // the table outlives every handle
     if (id == "model.layer_type" && state.model.layers.size() > 1)
-        return layerTypeKey(state);
+        return std::make_shared<StateKey>(layerTypeKey(state));
     if (id.starts_with("scheme."))
         for (const Parameter& parameter : activeScheme(state)->parameters)
             if (id.substr(7) == parameter.id)
-                return parameterKey(parameter);
-    return std::nullopt;
+                return std::make_shared<StateKey>(parameterKey(parameter));
+    return nullptr;
 }
 
 KeyRange sliderRange(const ExplorerState& state, const StateKey& key)

@@ -5,7 +5,7 @@
 #include "core/state/state.h"
 
 #include <functional>
-#include <optional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -55,8 +55,11 @@ const std::vector<StateKey>& stateKeys();
 /// stateKeys plus one `scheme.<id>` key for each parameter of the active layer's scheme.
 std::vector<StateKey> keysOf(const ExplorerState& state);
 
-/// The key with this id for this state, or nothing.
-std::optional<StateKey> findKey(const ExplorerState& state, std::string_view id);
+/// A row of the table, or one that was made for this state.
+using KeyHandle = std::shared_ptr<const StateKey>;
+
+/// The key with this id for this state, or nullptr.
+KeyHandle findKey(const ExplorerState& state, std::string_view id);
 
 /// The range that a slider may offer now: [minimum, maximum] of the key, narrowed by the rest of the state
 /// (highlighted pair below the number of pairs, positions below the length, the kept offset).

@@ -1,8 +1,9 @@
 #include "core/state/rotary_json.h"
 
-#include <array>
+#include "core/state/layer_fields.h"
+
+#include <algorithm>
 #include <cmath>
-#include <functional>
 
 namespace rope {
 
@@ -12,16 +13,6 @@ using Json = nlohmann::ordered_json;
 using Input = nlohmann::json;
 
 constexpr std::size_t maximumItems = 4096;
-
-constexpr std::array<const char*, 2> pairingNames = {"half", "interleaved"};
-constexpr std::array<const char*, 8> axisRuleNames = {"none",
-                                                      "chunked",
-                                                      "interleaved",
-                                                      "axial_2d",
-                                                      "height_width_time",
-                                                      "axial_2d_width_first",
-                                                      "axial_2d_one_ladder",
-                                                      "own_ladders"};
 
 bool read(const Input& json, std::string& out)
 {
@@ -77,78 +68,25 @@ bool read(const Input& json, std::map<std::string, double>& out)
     return true;
 }
 
-template <class Enum, std::size_t N>
-bool readEnum(const Input& json, const std::array<const char*, N>& names, Enum& out)
+/// An enumeration is named by the choices of its key.
+template <class Field> bool readField(const Input& json, const LayerField& field, Field& out)
 {
-    for (std::size_t i = 0; i < N; ++i) {
-        if (json == names[i]) {
-            out = static_cast<Enum>(i);
-            return true;
-        }
+    if constexpr (std::is_enum_v<Field>) {
+        const auto found =
+            std::ranges::find_if(field.key->choices, [&](const auto& choice) { return json == choice.id; });
+        out = static_cast<Field>(found - field.key->choices.begin());
+        return found != field.key->choices.end();
+    } else {
+        return read(json, out);
     }
-    return false;
 }
 
-bool read(const Input& json, PairLayout& out)
+template <class Field> Json written(const LayerField& field, const Field& value)
 {
-    return readEnum(json, pairingNames, out);
-}
-
-bool read(const Input& json, AxisRule& out)
-{
-    return readEnum(json, axisRuleNames, out);
-}
-
-Json write(PairLayout pairing)
-{
-    return pairingNames[static_cast<std::size_t>(pairing)];
-}
-
-Json write(AxisRule rule)
-{
-    return axisRuleNames[static_cast<std::size_t>(rule)];
-}
-
-template <class Plain> Json write(const Plain& value)
-{
-    return value;
-}
-
-struct LayerField {
-    const char* name;
-    std::function<bool(const Input&, RotarySettings&)> read;
-    std::function<Json(const RotarySettings&)> write;
-};
-
-template <class Member> LayerField field(const char* name, Member RotarySettings::*member)
-{
-    return {name, [member](const Input& json, RotarySettings& layer) { return read(json, layer.*member); },
-            [member](const RotarySettings& layer) {
-                return write(layer.*member);
-            }};
-}
-
-const std::vector<LayerField>& layerFields()
-{
-    static const std::vector<LayerField> fields = {
-        field("layer_type", &RotarySettings::layerType),
-        field("rotates", &RotarySettings::rotates),
-        field("head_dim", &RotarySettings::headDim),
-        field("rotary_dim", &RotarySettings::rotaryDim),
-        field("base", &RotarySettings::base),
-        field("pairing", &RotarySettings::pairing),
-        field("rotates_tail", &RotarySettings::rotatesTail),
-        field("negative_angle", &RotarySettings::negativeAngle),
-        field("scheme", &RotarySettings::scheme),
-        field("parameters", &RotarySettings::parameters),
-        field("original_context", &RotarySettings::originalContext),
-        field("maximum_context", &RotarySettings::maximumContext),
-        field("short_factors", &RotarySettings::shortFactors),
-        field("long_factors", &RotarySettings::longFactors),
-        field("axis_rule", &RotarySettings::axisRule),
-        field("axis_sections", &RotarySettings::axisSections),
-    };
-    return fields;
+    if constexpr (std::is_enum_v<Field>)
+        return field.key->choices[static_cast<std::size_t>(value)].id;
+    else
+        return value;
 }
 
 Result<RotarySettings> layerFromJson(const Input& json)
@@ -156,14 +94,15 @@ Result<RotarySettings> layerFromJson(const Input& json)
     if (!json.is_object())
         return refuse("model.layers", "each layer type must be an object");
     RotarySettings layer;
-    for (const auto& [name, value] : json.items()) {
-        const auto& fields = layerFields();
-        const auto found =
-            std::find_if(fields.begin(), fields.end(), [&key = name](const auto& f) { return key == f.name; });
-        if (found == fields.end())
-            return refuse("model.layers." + name, "a session has no such key");
-        if (!found->read(value, layer))
-            return refuse("model.layers." + name, "the value has the wrong type or is out of range");
+    for (const auto& item : json.items()) {
+        const auto field = std::ranges::find(layerFields(), item.key(), &LayerField::name);
+        if (field == layerFields().end())
+            return refuse("model.layers." + item.key(), "a session has no such key");
+        const auto take = [&](auto member) {
+            return readField(item.value(), *field, layer.*member);
+        };
+        if (!std::visit(take, field->member))
+            return refuse("model.layers." + item.key(), "the value has the wrong type or is out of range");
     }
     return layer;
 }
@@ -179,8 +118,8 @@ Json modelToJson(const ModelSettings& model)
     json["layers"] = Json::array();
     for (const RotarySettings& layer : model.layers) {
         Json entry;
-        for (const LayerField& f : layerFields())
-            entry[f.name] = f.write(layer);
+        for (const LayerField& field : layerFields())
+            entry[field.name] = std::visit([&](auto member) { return written(field, layer.*member); }, field.member);
         json["layers"].push_back(std::move(entry));
     }
     return json;

@@ -25,7 +25,7 @@ std::vector<std::string> partsOf(std::string_view text)
 
 Result<StateKey> numericKey(const ExplorerState& state, const std::string& id)
 {
-    const std::optional<StateKey> key = findKey(state, id);
+    const KeyHandle key = findKey(state, id);
     if (!key)
         return refuse(id, "there is no such key; `list keys` prints them");
     if (key->kind != ValueKind::Integer && key->kind != ValueKind::Real)
@@ -46,7 +46,7 @@ Result<int> frameCount(const std::string& text)
 Sweep usualSweep(const ExplorerState& state)
 {
     Sweep sweep;
-    const std::optional<StateKey> key = findKey(state, sweep.key);
+    const KeyHandle key = findKey(state, sweep.key);
     const KeyRange range = sliderRange(state, *key);
     const double steps = sweep.frames - 1;
     sweep.from = std::max(range.minimum, std::min(std::get<double>(key->get(state)), range.maximum - steps));

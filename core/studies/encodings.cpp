@@ -110,11 +110,6 @@ Eigen::VectorXd alibiSlopes(int heads)
     return slopes;
 }
 
-double alibiBias(double slope, std::int64_t offset)
-{
-    return -slope * std::abs(static_cast<double>(offset));
-}
-
 int t5Bucket(std::int64_t offset, const T5Buckets& layout)
 {
     const int buckets = layout.bidirectional ? layout.buckets / 2 : layout.buckets;

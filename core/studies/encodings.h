@@ -53,9 +53,6 @@ private:
 /// Requires heads >= 1.
 Eigen::VectorXd alibiSlopes(int heads);
 
-/// ALiBi's addition to the score of a key at `offset` = n - m: -slope |offset|.
-double alibiBias(double slope, std::int64_t offset);
-
 /// How T5 shares one learned bias among offsets.
 struct T5Buckets {
     int buckets = 32;

@@ -8,9 +8,6 @@
 namespace rope {
 namespace {
 
-const QChar narrowSpace(0x202F);
-const QChar minusSign(0x2212);
-
 /// 1, 2 or 5 times a power of ten, the smallest that is at least `atLeast`.
 double niceStep(double atLeast)
 {
@@ -24,35 +21,6 @@ double niceStep(double atLeast)
 int decimalsOf(double step)
 {
     return step >= 1.0 ? 0 : static_cast<int>(std::ceil(-std::log10(step) - 1e-9));
-}
-
-QString groupDigits(QString number)
-{
-    const qsizetype point = number.indexOf('.');
-    for (qsizetype at = (point < 0 ? number.size() : point) - 3; at > 0; at -= 3)
-        number.insert(at, narrowSpace);
-    return number;
-}
-
-/// `groupFrom`: the size from which digits are grouped.
-QString fixedNumber(double value, int decimals, double groupFrom)
-{
-    QString digits = QString::number(std::abs(value), 'f', decimals);
-    const bool isZero = digits.count('0') + digits.count('.') == digits.size();
-    if (std::abs(value) >= groupFrom)
-        digits = groupDigits(digits);
-    return value < 0.0 && !isZero ? minusSign + digits : digits;
-}
-
-QString withoutTrailingZeros(QString number)
-{
-    if (!number.contains('.'))
-        return number;
-    while (number.endsWith('0'))
-        number.chop(1);
-    if (number.endsWith('.'))
-        number.chop(1);
-    return number;
 }
 
 bool isMultiple(double value, double unit)
@@ -72,7 +40,7 @@ QString stepLabel(double value, double step, double largest)
     if (largest >= 1e5 && isMultiple(step, 1e3)) {
         if (value == 0.0)
             return "0";
-        return groupedNumber(value / 1e3) + narrowSpace + 'k';
+        return groupedNumber(value / 1e3) + numberSpace + 'k';
     }
     return fixedNumber(value, decimalsOf(step), 9999.5);
 }
@@ -140,61 +108,6 @@ std::vector<Tick> logTicks(double minimum, double maximum, int wanted)
         return {};
     appendDecadeTicks(ticks, minimum, maximum, stride, few);
     return ticks;
-}
-
-QString groupedNumber(double value, int decimals)
-{
-    return withoutTrailingZeros(fixedNumber(value, decimals, 999.5));
-}
-
-QString readableNumber(double value, int significant)
-{
-    if (std::isnan(value))
-        return "not a number";
-    if (std::isinf(value))
-        return value > 0.0 ? QString(QChar(0x221E)) : minusSign + QString(QChar(0x221E));
-    const double size = std::abs(value);
-    if (size == 0.0)
-        return "0";
-    if (size >= 1e-4 && size < 1e9) {
-        const int exponent = static_cast<int>(std::floor(std::log10(size)));
-        return groupedNumber(value, std::max(0, significant - 1 - exponent));
-    }
-    const QStringList parts = QString::number(size, 'e', std::max(0, significant - 1)).split('e');
-    const QString mantissa = withoutTrailingZeros(parts[0]);
-    const QString power = powerOfTen(parts[1].toInt());
-    const QString sign = value < 0.0 ? QString(minusSign) : QString();
-    return sign + (mantissa == "1" ? power : mantissa + narrowSpace + QChar(0xD7) + narrowSpace + power);
-}
-
-QString compactNumber(double value)
-{
-    constexpr std::array<std::pair<double, const char*>, 4> units{{{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e3, "k"}}};
-    const double size = std::abs(value);
-    if (!std::isfinite(value) || size >= 1e15)
-        return readableNumber(value, 3);
-    for (const auto& [unit, name] : units) {
-        if (size < unit * (unit == 1e3 ? 9.9995 : 0.9995))
-            continue;
-        const double share = value / unit;
-        const int decimals = std::abs(share) >= 99.95 ? 0 : (std::abs(share) >= 9.995 ? 1 : 2);
-        return groupedNumber(share, decimals) + narrowSpace + QLatin1String(name);
-    }
-    return readableNumber(value, size >= 1e3 ? 4 : 3);
-}
-
-QString superscript(int number)
-{
-    static const QString digits = QString::fromUtf8("⁰¹²³⁴⁵⁶⁷⁸⁹");
-    QString text;
-    for (const QChar character : QString::number(number))
-        text += character == '-' ? QChar(0x207B) : digits[character.digitValue()];
-    return text;
-}
-
-QString powerOfTen(int exponent)
-{
-    return "10" + superscript(exponent);
 }
 
 } // namespace rope

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/paint/number_text.h"
+
 #include <QString>
 #include <vector>
 
@@ -23,22 +25,5 @@ std::vector<Tick> linearTicks(double minimum, double maximum, int wanted, bool i
 /// minors at 2 ... 9 when there is room; 1, 2, 5 of a decade when the range has few decades; linear ticks when it has
 /// less than that. Empty unless 0 < minimum < maximum, both finite.
 std::vector<Tick> logTicks(double minimum, double maximum, int wanted);
-
-/// Digits grouped by threes with narrow no-break spaces and a real minus sign: `131 072`, `−7`, `0.158`.
-/// At most `decimals` decimals, without trailing zeros.
-QString groupedNumber(double value, int decimals = 0);
-
-/// A number for people: `significant` digits, grouped, `3.2 × 10⁻⁵` below 1e-4 and from 1e9 on; `∞`, `−∞`,
-/// `not a number`.
-QString readableNumber(double value, int significant = 4);
-
-/// SI-like short form of at most three digits: `131 k`, `1.05 M`, `0.2`; from 1e15 on as readableNumber.
-QString compactNumber(double value);
-
-/// `10⁻³`.
-QString powerOfTen(int exponent);
-
-/// The digits and sign of an integer as superscripts: `⁻³`.
-QString superscript(int number);
 
 } // namespace rope

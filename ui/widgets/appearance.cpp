@@ -49,25 +49,17 @@ void Appearance::update()
     Q_EMIT changed();
 }
 
-QColor mixed(const QColor& background, const QColor& foreground, double share)
-{
-    const auto channel = [share](int from, int to) {
-        return static_cast<int>(from + (to - from) * share + 0.5);
-    };
-    return QColor(channel(background.red(), foreground.red()), channel(background.green(), foreground.green()),
-                  channel(background.blue(), foreground.blue()));
-}
-
 QPalette paletteOf(const PaintStyle& style)
 {
     const bool dark = style.background.lightnessF() < 0.5F;
-    const QColor page = dark ? mixed(style.background, Qt::black, 0.25) : mixed(style.background, style.text, 0.035);
-    const QColor faded = mixed(style.background, style.text, 0.42);
+    const QColor page =
+        dark ? blended(style.background, Qt::black, 0.25) : blended(style.background, style.text, 0.035);
+    const QColor faded = blended(style.background, style.text, 0.42);
     QPalette palette;
     palette.setColor(QPalette::Window, page);
     palette.setColor(QPalette::WindowText, style.text);
     palette.setColor(QPalette::Base, style.background);
-    palette.setColor(QPalette::AlternateBase, mixed(style.background, style.text, 0.03));
+    palette.setColor(QPalette::AlternateBase, blended(style.background, style.text, 0.03));
     palette.setColor(QPalette::Text, style.text);
     palette.setColor(QPalette::Button, style.background);
     palette.setColor(QPalette::ButtonText, style.text);
@@ -78,10 +70,10 @@ QPalette paletteOf(const PaintStyle& style)
     palette.setColor(QPalette::ToolTipBase, style.background);
     palette.setColor(QPalette::ToolTipText, style.text);
     palette.setColor(QPalette::PlaceholderText, style.mutedText);
-    palette.setColor(QPalette::Light, mixed(style.background, style.text, 0.06));
-    palette.setColor(QPalette::Mid, mixed(style.background, style.text, 0.16));
-    palette.setColor(QPalette::Dark, mixed(style.background, style.text, 0.35));
-    palette.setColor(QPalette::Shadow, mixed(style.background, style.text, 0.5));
+    palette.setColor(QPalette::Light, blended(style.background, style.text, 0.06));
+    palette.setColor(QPalette::Mid, blended(style.background, style.text, 0.16));
+    palette.setColor(QPalette::Dark, blended(style.background, style.text, 0.35));
+    palette.setColor(QPalette::Shadow, blended(style.background, style.text, 0.5));
     for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
         palette.setColor(QPalette::Disabled, role, faded);
     palette.setColor(QPalette::Disabled, QPalette::Highlight, palette.color(QPalette::Mid));
@@ -176,15 +168,15 @@ QTextBrowser, QPlainTextEdit { background: @card; border: none; selection-backgr
         {"@border", palette.color(QPalette::Mid).name()},
         {"@muted", style.mutedText.name()},
         {"@warning", style.warning.name()},
-        {"@tintborder", mixed(style.background, style.primary, 0.25).name()},
-        {"@tint", mixed(style.background, style.primary, 0.06).name()},
-        {"@hover", mixed(style.background, style.text, 0.06).name()},
-        {"@pressed", mixed(style.background, style.primary, 0.16).name()},
+        {"@tintborder", blended(style.background, style.primary, 0.25).name()},
+        {"@tint", blended(style.background, style.primary, 0.06).name()},
+        {"@hover", blended(style.background, style.text, 0.06).name()},
+        {"@pressed", blended(style.background, style.primary, 0.16).name()},
         {"@accenttext", palette.color(QPalette::HighlightedText).name()},
-        {"@accenthover", mixed(style.primary, style.text, 0.15).name()},
+        {"@accenthover", blended(style.primary, style.text, 0.15).name()},
         {"@accent", style.primary.name()},
         {"@faded", palette.color(QPalette::Disabled, QPalette::Text).name()},
-        {"@field", mixed(style.background, style.text, 0.018).name()},
+        {"@field", blended(style.background, style.text, 0.018).name()},
         {"@handle", palette.color(QPalette::Mid).name()},
         {"@text", style.text.name()},
     };

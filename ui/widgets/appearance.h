@@ -37,9 +37,6 @@ private:
     PaintStyle style_;
 };
 
-/// `foreground` laid over `background` with the given share.
-QColor mixed(const QColor& background, const QColor& foreground, double share);
-
 /// The palette of panels, menus and tables that goes with a figure style.
 QPalette paletteOf(const PaintStyle& style);
 

@@ -1,6 +1,6 @@
 #include "ui/widgets/live_numbers_panel.h"
 
-#include "ui/widgets/rows/number_text.h"
+#include "ui/paint/number_text.h"
 
 #include <QFrame>
 #include <QGridLayout>

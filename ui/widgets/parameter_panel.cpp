@@ -185,7 +185,7 @@ void ParameterPanel::updateResets()
     ExplorerState baselineHere = baseline; // views of the highlighted pair go back to that pair's own content
     baselineHere.highlightedPair = store_.state().highlightedPair;
     for (KeyRow* each : rows_) {
-        const bool known = findKey(baseline, each->key().id).has_value();
+        const bool known = findKey(baseline, each->key().id) != nullptr;
         const ExplorerState& source = each->key().stored ? baseline : baselineHere;
         each->setResetValue(known ? std::optional<Value>(each->key().get(source)) : std::nullopt);
     }

@@ -2,7 +2,7 @@
 
 #include "core/model/presets.h"
 #include "core/schemes/registry.h"
-#include "ui/widgets/rows/number_text.h"
+#include "ui/paint/number_text.h"
 
 #include <QKeyEvent>
 #include <QPushButton>

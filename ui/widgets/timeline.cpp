@@ -1,7 +1,7 @@
 #include "ui/widgets/timeline.h"
 
+#include "ui/paint/number_text.h"
 #include "ui/widgets/rows/calm_combo_box.h"
-#include "ui/widgets/rows/number_text.h"
 
 #include <QHBoxLayout>
 #include <algorithm>
@@ -99,7 +99,7 @@ QToolButton* Timeline::addButton(IconName icon, const QString& name)
 }
 
 /// A parameter that its scheme took away gives way to the query position.
-std::optional<StateKey> Timeline::key() const
+KeyHandle Timeline::key() const
 {
     return findKey(store_.state(), key_.toStdString());
 }
@@ -138,7 +138,7 @@ void Timeline::follow()
 
 void Timeline::setParameter(const QString& key)
 {
-    const std::optional<StateKey> found = findKey(store_.state(), key.toStdString());
+    const KeyHandle found = findKey(store_.state(), key.toStdString());
     if (!found || !isNumeric(*found))
         return;
     setPlaying(false);

@@ -43,7 +43,7 @@ private:
     QToolButton* addButton(IconName icon, const QString& name);
     void fillParameters();
     void follow();
-    std::optional<StateKey> key() const;
+    KeyHandle key() const;
     SliderScale scale() const;
     double perSecond(const SliderScale& scale) const;
     bool proposeValue(double value, int gesture);

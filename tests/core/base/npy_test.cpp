@@ -150,10 +150,9 @@ TEST(Npy, MatricesAndPositionsAreCheckedOnTheWay)
     EXPECT_FALSE(matrixOf(NpyArray{{1, 2}, std::vector<std::int32_t>{1, 2}}, "q"));
     EXPECT_EQ(describe(matrixOf(NpyArray{{1, 2}, std::vector<float>{1, nan}}, "q").error()),
               "q: value 1 is not finite");
-    EXPECT_EQ(positionsOf(NpyArray{{2}, std::vector<std::int32_t>{1, 2}}, "p").value(),
+    EXPECT_EQ(integersOf(NpyArray{{1, 2}, std::vector<std::int32_t>{1, 2}}, "p").value(),
               (std::vector<std::int64_t>{1, 2}));
-    EXPECT_FALSE(positionsOf(NpyArray{{1, 2}, std::vector<std::int32_t>{1, 2}}, "p"));
-    EXPECT_FALSE(positionsOf(NpyArray{{2}, std::vector<double>{1, 2}}, "p"));
+    EXPECT_FALSE(integersOf(NpyArray{{2}, std::vector<double>{1, 2}}, "p"));
 }
 
 TEST(Npy, RefusesFilesThatAreNoneBeforeReadingThem)

@@ -1,7 +1,7 @@
 #include "core/captures/captured.h"
 
-#include "core/captures/embedded_data.h"
 #include "core/scores/score.h"
+#include "tests/core/oracles.h"
 
 namespace rope {
 
@@ -21,7 +21,7 @@ TEST_P(EveryCapture, IsWhole)
 
 TEST_P(EveryCapture, RotationKeepsTheDiagonalOfTheScores)
 {
-    const CapturedScores scores = capturedScores(capture, capture.layers - 1, capture.queryHeads - 1);
+    const testing::CapturedScores scores = testing::capturedScores(capture, capture.layers - 1, capture.queryHeads - 1);
     EXPECT_LT((scores.before.diagonal() - scores.after.diagonal()).cwiseAbs().maxCoeff(), 1e-12);
     EXPECT_GT((scores.before - scores.after).cwiseAbs().maxCoeff(), 0.1);
     EXPECT_GT(toeplitzDistance(scores.after), 0.1);
@@ -31,8 +31,8 @@ TEST_P(EveryCapture, SharesOfThePairsSumToOne)
 {
     for (int layer = 0; layer < capture.layers; ++layer)
         for (int head = 0; head < capture.queryHeads; ++head) {
-            const Eigen::VectorXd shares =
-                pairShares(capturedQueries(capture, layer, head), capturedKeys(capture, layer, head), capture.layout);
+            const Eigen::VectorXd shares = testing::pairShares(capturedQueries(capture, layer, head),
+                                                               capturedKeys(capture, layer, head), capture.layout);
             ASSERT_EQ(shares.size(), capture.headDim / 2);
             EXPECT_NEAR(shares.sum(), 1.0, 1e-12);
             EXPECT_GT(shares.minCoeff(), 0.0);
@@ -45,7 +45,6 @@ INSTANTIATE_TEST_SUITE_P(Captures, EveryCapture, ::testing::ValuesIn(captureIds(
 TEST(Captured, UnknownNamesAreRefused)
 {
     EXPECT_FALSE(loadCapture("gpt"));
-    EXPECT_TRUE(embeddedData("gpt.npy").empty());
     EXPECT_EQ(captureIds().size(), 3U);
 }
 
@@ -71,7 +70,7 @@ TEST(Captured, HeadsOfTinylmUsePairsAsItsAccountSays)
 {
     const Capture natural = loadCapture("tinylm_natural").value();
     const Eigen::VectorXd shares =
-        pairShares(capturedQueries(natural, 3, 3), capturedKeys(natural, 3, 3), natural.layout);
+        testing::pairShares(capturedQueries(natural, 3, 3), capturedKeys(natural, 3, 3), natural.layout);
     EXPECT_NEAR(shares.segment(0, 8).sum(), 0.32, 0.05);
     EXPECT_NEAR(shares.segment(8, 8).sum(), 0.56, 0.05);
     EXPECT_EQ(headKind(natural, 3, 3), "previous token");

@@ -40,9 +40,9 @@ TEST(Assignments, RefuseEveryNumberOutOfItsKeysRange)
     for (const StateKey& key : stateKeys())
         if (key.kind == ValueKind::Integer || key.kind == ValueKind::Real)
             for (const char* text : {"4E96", "-4E96", "1e308"}) {
-                const Result<SetValues> change = changeOf({}, {{key.id, text}});
-                ASSERT_FALSE(change) << key.id;
-                EXPECT_EQ(change.error().field, key.id);
+                const auto changed = withAssignments({}, {{key.id, text}});
+                ASSERT_FALSE(changed) << key.id;
+                EXPECT_EQ(changed.error().field, key.id);
             }
 }
 

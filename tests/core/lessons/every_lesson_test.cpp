@@ -1,4 +1,4 @@
-#include "core/lessons/lesson.h"
+#include "core/lessons/lesson_parser.h"
 #include "core/schemes/registry.h"
 
 #include <filesystem>

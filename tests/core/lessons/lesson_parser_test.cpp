@@ -1,4 +1,4 @@
-#include "core/lessons/lesson.h"
+#include "core/lessons/lesson_parser.h"
 
 namespace rope {
 namespace {

@@ -1,5 +1,6 @@
 #include "core/captures/captured.h"
 #include "core/rotation/frequency.h"
+#include "tests/core/oracles.h"
 
 #include <cmath>
 #include <fstream>
@@ -58,8 +59,8 @@ TEST(LessonProse, EveryHeadOfTheSmallModelIsStrongInItsFasterHalf)
     int heads = 0;
     for (int layer = 0; layer < capture.layers; ++layer)
         for (int head = 0; head < capture.queryHeads; ++head) {
-            const Eigen::VectorXd shares =
-                pairShares(capturedQueries(capture, layer, head), capturedKeys(capture, layer, head), capture.layout);
+            const Eigen::VectorXd shares = testing::pairShares(capturedQueries(capture, layer, head),
+                                                               capturedKeys(capture, layer, head), capture.layout);
             EXPECT_GT(shares.head(shares.size() / 2).sum(), 0.5) << layer << " " << head;
             ++heads;
         }

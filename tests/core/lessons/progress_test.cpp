@@ -1,5 +1,7 @@
 #include "core/lessons/progress.h"
 
+#include "core/lessons/lesson_parser.h"
+
 namespace rope {
 namespace {
 

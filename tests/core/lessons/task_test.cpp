@@ -1,4 +1,4 @@
-#include "core/lessons/task.h"
+#include "core/lessons/task_parser.h"
 
 namespace rope {
 namespace {

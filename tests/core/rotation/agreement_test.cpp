@@ -2,6 +2,7 @@
 
 #include "core/rotation/frequency.h"
 #include "core/rotation/rotation.h"
+#include "tests/core/oracles.h"
 
 #include <cmath>
 #include <random>
@@ -52,8 +53,8 @@ TEST(Agreement, ChannelByChannelIsTheTraceOfOneRotationAfterTheOthersInverse)
     for (const PairLayout layout : {PairLayout::HalfSplit, PairLayout::Interleaved})
         for (const PairLayout other : {PairLayout::HalfSplit, PairLayout::Interleaved})
             for (const std::int64_t position : {1, 3, 250}) {
-                const Eigen::MatrixXd a = rotationMatrix(position, first, 12, layout);
-                const Eigen::MatrixXd b = rotationMatrix(position, second, 12, other);
+                const Eigen::MatrixXd a = testing::rotationMatrix(position, first, 12, layout);
+                const Eigen::MatrixXd b = testing::rotationMatrix(position, second, 12, other);
                 EXPECT_NEAR(channelAgreement(turnsOf(layout, first), turnsOf(other, second), position),
                             (a.transpose() * b).trace() / 12.0, 1e-14);
             }

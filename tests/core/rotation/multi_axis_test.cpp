@@ -1,6 +1,7 @@
 #include "core/rotation/multi_axis.h"
 
 #include "core/rotation/frequency.h"
+#include "tests/core/oracles.h"
 #include "tests/core/reference.h"
 
 #include <array>
@@ -78,7 +79,7 @@ void expectGrid(const nlohmann::json& one)
     const std::string id = one.at("id");
     const Eigen::VectorXd ladder = id.starts_with("axial2d.pixtral")
                                        ? evenThenOdd(inverseFrequencies(one.at("rope_theta"), headDim))
-                                       : axialFrequencies(one.at("rope_theta"), headDim);
+                                       : testing::axialFrequencies(one.at("rope_theta"), headDim);
     EXPECT_EQ(axes, axialAxes(headDim / 2, axes.front())) << id;
     EXPECT_LT((theta - ladder).cwiseAbs().maxCoeff(), 1e-15) << id;
     expectRows(one, theta, axes, gridPositions(one.at("positions_hw"), 0));
@@ -88,7 +89,7 @@ void expectGrid(const nlohmann::json& one)
 void expectWidthFirst(const nlohmann::json& one)
 {
     const int headDim = one.at("head_dim");
-    expectRows(one, axialFrequencies(one.at("rope_theta"), headDim), axialAxes(headDim / 2, widthAxis),
+    expectRows(one, testing::axialFrequencies(one.at("rope_theta"), headDim), axialAxes(headDim / 2, widthAxis),
                gridPositions(one.at("positions_hw"), 1));
 }
 
@@ -102,7 +103,7 @@ TEST(MultiAxis, SectionsDealAxesToPairs)
     EXPECT_EQ(axialAxes(4), (std::vector<int>{1, 1, 2, 2}));
     EXPECT_EQ(axialAxes(4, widthAxis), (std::vector<int>{2, 2, 1, 1}));
     EXPECT_EQ(evenThenOdd(Eigen::Vector4d(1, 2, 3, 4)), Eigen::Vector4d(1, 3, 2, 4));
-    EXPECT_EQ(axialFrequencies(1e4, 16)[5], axialFrequencies(1e4, 16)[1]);
+    EXPECT_EQ(testing::axialFrequencies(1e4, 16)[5], testing::axialFrequencies(1e4, 16)[1]);
 }
 
 TEST(MultiAxis, RotatesAsPublicVisionModelsDo)

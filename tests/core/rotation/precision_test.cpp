@@ -138,9 +138,12 @@ TEST(Precision, NeighboursCollapseWhereTensorLibrariesSaySo)
 
 TEST(Precision, FormatsHoldWholeNumbersUpToTheirLimit)
 {
-    EXPECT_EQ(firstInexactPosition(NumberFormat::BFloat16), 257);
-    EXPECT_EQ(firstInexactPosition(NumberFormat::Float16), 2049);
-    EXPECT_EQ(firstInexactPosition(NumberFormat::Float32), 16'777'217);
+    for (const auto& [format, last] :
+         {std::pair{NumberFormat::BFloat16, 256}, {NumberFormat::Float16, 2048}, {NumberFormat::Float32, 1 << 24}}) {
+        for (int number = last - 256; number <= last; ++number)
+            EXPECT_EQ(roundTo(format, number), number);
+        EXPECT_EQ(roundTo(format, last + 1), last);
+    }
     EXPECT_EQ(roundTo(NumberFormat::BFloat16, 257.0), 256.0);
     EXPECT_EQ(roundTo(NumberFormat::BFloat16, 256.0), 256.0);
     EXPECT_EQ(roundTo(NumberFormat::Float16, 2049.0), 2048.0);

@@ -1,6 +1,7 @@
 #include "core/rotation/rotation.h"
 
 #include "core/rotation/frequency.h"
+#include "tests/core/oracles.h"
 #include "tests/core/property.h"
 #include "tests/core/samples.h"
 
@@ -68,11 +69,12 @@ TEST(Rotation, MatrixIsTheSameMapAndItsProductsDependOnTheOffset)
         const PairLayout layout = anyLayout();
         const std::int64_t m = anyPosition();
         const std::int64_t n = anyPosition();
-        const Eigen::MatrixXd atM = rotationMatrix(m, theta, headDim, layout);
-        const Eigen::MatrixXd atN = rotationMatrix(n, theta, headDim, layout);
+        const Eigen::MatrixXd atM = testing::rotationMatrix(m, theta, headDim, layout);
+        const Eigen::MatrixXd atN = testing::rotationMatrix(n, theta, headDim, layout);
         RC_ASSERT((atM * x - rotate(x, m, theta, layout)).cwiseAbs().maxCoeff() < 1e-14);
-        RC_ASSERT((atM.transpose() * atN - rotationMatrix(n - m, theta, headDim, layout)).cwiseAbs().maxCoeff() <
-                  1e-14);
+        RC_ASSERT(
+            (atM.transpose() * atN - testing::rotationMatrix(n - m, theta, headDim, layout)).cwiseAbs().maxCoeff() <
+            1e-14);
         RC_ASSERT((atM.transpose() * atM - Eigen::MatrixXd::Identity(headDim, headDim)).cwiseAbs().maxCoeff() < 1e-14);
     }));
 }

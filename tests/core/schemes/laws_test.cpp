@@ -39,6 +39,19 @@ bool isEmptyOrAShare(const Eigen::VectorXd& ramp, Eigen::Index pairs)
     return ramp.size() == 0 || (ramp.size() == pairs && ramp.minCoeff() >= 0.0 && ramp.maxCoeff() <= 1.0);
 }
 
+TEST_P(EveryScheme, SaysWhetherItFollowsTheLengthOfTheCall)
+{
+    bool differs = false;
+    for (const double length : {1.0, 8192.0, 1e6}) {
+        ScheduleInput input;
+        input.longFactors.assign(64, 2.0);
+        const Schedule atLoadTime = GetParam()->schedule(input).value();
+        input.sequenceLength = length;
+        differs = differs || GetParam()->schedule(input)->inverseFrequency != atLoadTime.inverseFrequency;
+    }
+    EXPECT_EQ(differs, GetParam()->followsLength);
+}
+
 TEST_P(EveryScheme, HasFiniteFrequenciesOrARefusalOverAllItsSliders)
 {
     EXPECT_TRUE(holds(

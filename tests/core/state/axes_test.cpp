@@ -5,6 +5,7 @@
 #include "core/state/change.h"
 #include "core/state/derived.h"
 #include "core/state/json.h"
+#include "tests/core/oracles.h"
 
 #include <gtest/gtest.h>
 
@@ -22,7 +23,7 @@ ExplorerState withAxes(const std::string& rule)
 std::vector<std::string> rules()
 {
     std::vector<std::string> ids;
-    const std::optional<StateKey> key = findKey({}, "model.axes");
+    const KeyHandle key = findKey({}, "model.axes");
     for (const KeyChoice& choice : key->choices)
         ids.push_back(choice.id);
     return ids;
@@ -98,8 +99,8 @@ TEST(Axes, AHeadOfAnotherSizeHasOnePositionPerToken)
 
 TEST(Axes, GridsDealTheirLaddersToThePairs)
 {
-    EXPECT_EQ(activeSchedule(withAxes("axial_2d")).inverseFrequency, axialFrequencies(1e4, 128));
-    EXPECT_EQ(activeSchedule(withAxes("axial_2d_width_first")).inverseFrequency, axialFrequencies(1e4, 128));
+    EXPECT_EQ(activeSchedule(withAxes("axial_2d")).inverseFrequency, testing::axialFrequencies(1e4, 128));
+    EXPECT_EQ(activeSchedule(withAxes("axial_2d_width_first")).inverseFrequency, testing::axialFrequencies(1e4, 128));
     EXPECT_EQ(activeSchedule(withAxes("axial_2d_one_ladder")).inverseFrequency,
               evenThenOdd(inverseFrequencies(1e4, 128)));
     EXPECT_EQ(activeSchedule(withAxes("chunked")).inverseFrequency, inverseFrequencies(1e4, 128));

@@ -89,7 +89,7 @@ TEST(Change, EverySchemeCanBeChosenAndHasAllItsParameters)
         const ExplorerState state = with({}, "model.scheme", std::string(scheme->id));
         EXPECT_EQ(activeRotary(state).parameters.size(), scheme->parameters.size()) << scheme->id;
         for (const Parameter& parameter : scheme->parameters)
-            EXPECT_TRUE(findKey(state, "scheme." + std::string(parameter.id)).has_value()) << parameter.id;
+            EXPECT_TRUE(findKey(state, "scheme." + std::string(parameter.id))) << parameter.id;
     }
 }
 

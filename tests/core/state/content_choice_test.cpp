@@ -7,6 +7,7 @@
 #include "core/state/json.h"
 #include "core/state/keys.h"
 #include "core/views/content_rows.h"
+#include "tests/core/oracles.h"
 
 #include <filesystem>
 #include <fstream>
@@ -85,6 +86,17 @@ TEST(ContentChoice, LayerAndHeadMustBeThere)
     EXPECT_EQ(stories.sequence.fileHead, 3) << "kept where it is there too";
 }
 
+TEST(ContentChoice, NewContentWithoutTheLayerOrHeadOfTheOldBeginsAtItsFirst)
+{
+    ShownState stories = openedWith({}, "capture:stories260k");
+    stories.sequence.fileLayer = stories.sequence.contentFacts.layers - 1;
+    stories.sequence.fileHead = stories.sequence.contentFacts.queryHeads - 1;
+    const ShownState other = openedWith(stories, natural);
+    EXPECT_EQ(other.sequence.fileLayer, 0);
+    EXPECT_EQ(other.sequence.fileHead, 0);
+    EXPECT_EQ(other.contentProblem, "");
+}
+
 TEST(ContentChoice, HeadsOfAnotherWidthAreRefusedAndAnotherModelDropsThem)
 {
     const ShownState state = previousTokenHead();
@@ -99,7 +111,7 @@ TEST(ContentChoice, HeadsOfAnotherWidthAreRefusedAndAnotherModelDropsThem)
 TEST(ContentChoice, ScoresAreTheOnesThatTheModelSaw)
 {
     const ShownState state = previousTokenHead();
-    const CapturedScores expected = capturedScores(loadCapture("tinylm_natural").value(), 3, 3);
+    const testing::CapturedScores expected = testing::capturedScores(loadCapture("tinylm_natural").value(), 3, 3);
     EXPECT_LT((scoresOf(state) - expected.after).cwiseAbs().maxCoeff(), 2e-4);
     EXPECT_GT((scoresOf(with(state, "model.base", 1000.0)) - expected.after).cwiseAbs().maxCoeff(), 1.0);
 }
@@ -119,7 +131,7 @@ TEST(ContentChoice, ChannelsThatTurnAtTheEndOfTheHeadAreTheFilesLastOnes)
 
 TEST(ContentChoice, RotatedArraysGiveTheirOwnProductsWhateverTheModel)
 {
-    const CapturedScores expected = capturedScores(loadCapture("tinylm_natural").value(), 3, 3);
+    const testing::CapturedScores expected = testing::capturedScores(loadCapture("tinylm_natural").value(), 3, 3);
     const ShownState state = with(previousTokenHead(), "sequence.file_rotated", std::string("after"));
     EXPECT_LT((scoresOf(state) - expected.before).cwiseAbs().maxCoeff(), 2e-4);
     EXPECT_EQ(scoresOf(with(state, "model.base", 50.0)), scoresOf(state));

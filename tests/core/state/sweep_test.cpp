@@ -48,7 +48,7 @@ TEST(Sweep, LogarithmicKeysRunInEqualRatios)
 {
     const Result<ExplorerState> middle = sweptState({}, {"model.base", 1e3, 1e5, 3}, 1);
     ASSERT_TRUE(middle);
-    const std::optional<StateKey> base = findKey(*middle, "model.base");
+    const KeyHandle base = findKey(*middle, "model.base");
     EXPECT_NEAR(std::get<double>(base->get(*middle)), 1e4, 1e-6);
 }
 

@@ -1,6 +1,7 @@
 #include "core/views/head_energy.h"
 
 #include "tests/core/opened_content.h"
+#include "tests/core/oracles.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -44,7 +45,7 @@ TEST(HeadEnergy, ThePreviousTokenHeadLivesOnTheFastPairs)
     const HeadEnergy energy = headEnergy({}).value();
     const Capture& capture = energy.content->capture;
     const Eigen::VectorXd shares =
-        pairShares(capturedQueries(capture, 3, 3), capturedKeys(capture, 3, 3), capture.layout);
+        testing::pairShares(capturedQueries(capture, 3, 3), capturedKeys(capture, 3, 3), capture.layout);
     const Eigen::VectorXd weight = energy.weight.row(energy.rowOf(3, 3)).transpose();
     EXPECT_LT((weight - shares).cwiseAbs().maxCoeff(), 1e-9);
     EXPECT_GT(weight.head(16).sum(), 0.8);

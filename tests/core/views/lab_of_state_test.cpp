@@ -1,6 +1,7 @@
 #include "core/views/lab_of_state.h"
 
 #include "tests/core/opened_content.h"
+#include "tests/core/oracles.h"
 
 namespace rope {
 namespace {
@@ -70,7 +71,8 @@ TEST(LabOfState, AFileGivesItsOwnQueriesAndKeys)
     EXPECT_TRUE(lab.fromFile);
     EXPECT_EQ(lab.tokens.size(), static_cast<std::size_t>(longestLabText));
     const auto content = contentFileOf(state).value();
-    const RowMatrix cells = capturedScores(content->capture, 0, 0).after.topLeftCorner(longestLabText, longestLabText);
+    const RowMatrix cells =
+        testing::capturedScores(content->capture, 0, 0).after.topLeftCorner(longestLabText, longestLabText);
     EXPECT_LT((runOf(lab).scores - cells).cwiseAbs().maxCoeff(), 1e-5 * cells.cwiseAbs().maxCoeff());
     EXPECT_EQ(shownLabOf(ExplorerState{})->tokens, labOf(ExplorerState{})->tokens);
 }

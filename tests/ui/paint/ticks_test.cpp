@@ -21,11 +21,6 @@ std::string labels(const std::vector<Tick>& ticks)
     return list.join('|').replace(thin, " ").toStdString();
 }
 
-std::string plain(QString text)
-{
-    return text.replace(thin, " ").toStdString();
-}
-
 TEST(Ticks, LinearOnesAreRoundNumbersInsideTheRange)
 {
     EXPECT_EQ(labels(linearTicks(-128, 128, 5)), "−100|0|100");
@@ -87,39 +82,6 @@ TEST(Ticks, LogarithmicMinorsHaveNoLabels)
             EXPECT_TRUE(tick.label.isEmpty());
         }
     EXPECT_EQ(minors, 4 * 8);
-}
-
-TEST(Numbers, AreGroupedAndSigned)
-{
-    EXPECT_EQ(plain(groupedNumber(131072)), "131 072");
-    EXPECT_EQ(plain(groupedNumber(8192)), "8 192");
-    EXPECT_EQ(plain(groupedNumber(-10000000)), "−10 000 000");
-    EXPECT_EQ(plain(groupedNumber(0.5, 3)), "0.5");
-    EXPECT_EQ(plain(groupedNumber(-0.0001, 2)), "0");
-}
-
-TEST(Numbers, KeepTheirSignificantDigits)
-{
-    EXPECT_EQ(plain(readableNumber(0.15811388)), "0.1581");
-    EXPECT_EQ(plain(readableNumber(39.738)), "39.74");
-    EXPECT_EQ(plain(readableNumber(2559195.5)), "2 559 196");
-    EXPECT_EQ(plain(readableNumber(3.2e-5)), "3.2 × 10⁻⁵");
-    EXPECT_EQ(plain(readableNumber(-1e-6)), "−10⁻⁶");
-    EXPECT_EQ(plain(readableNumber(0)), "0");
-    EXPECT_EQ(plain(readableNumber(std::numeric_limits<double>::infinity())), "∞");
-    EXPECT_EQ(plain(readableNumber(std::nan(""))), "not a number");
-}
-
-TEST(Numbers, HaveAShortForm)
-{
-    EXPECT_EQ(plain(compactNumber(131072)), "131 k");
-    EXPECT_EQ(plain(compactNumber(65536)), "65.5 k");
-    EXPECT_EQ(plain(compactNumber(1048576)), "1.05 M");
-    EXPECT_EQ(plain(compactNumber(999999)), "1 M");
-    EXPECT_EQ(plain(compactNumber(512)), "512");
-    EXPECT_EQ(plain(compactNumber(4096)), "4 096");
-    EXPECT_EQ(plain(compactNumber(0.2)), "0.2");
-    EXPECT_EQ(plain(compactNumber(-65536)), "−65.5 k");
 }
 
 TEST(Axis, HasTwoNumbersWhereTheyHaveRoom)

@@ -9,7 +9,7 @@
 #include "ui/widgets/model_report_view.h"
 #include "ui/widgets/parameter_panel.h"
 #include "ui/widgets/preset_picker.h"
-#include "ui/widgets/rows/number_text.h"
+#include "ui/paint/number_text.h"
 
 #include <QDir>
 #include <QFile>

@@ -11,10 +11,7 @@ namespace rope {
 
 QString fixedText(double value, int decimals)
 {
-    QString text = QString::number(value, 'f', decimals);
-    if (text.startsWith(QLatin1Char('-')) && text.toDouble() == 0.0)
-        text.remove(0, 1);
-    return text.replace(QLatin1Char('-'), QChar(0x2212));
+    return fixedNumber(value, decimals);
 }
 
 QString degreesText(double radians, int decimals)

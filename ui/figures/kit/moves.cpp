@@ -16,7 +16,7 @@ std::int64_t insideSequence(const ExplorerState& state, std::int64_t position)
 
 std::optional<Change> moveTo(const ExplorerState& state, const std::string& key, double value)
 {
-    const std::optional<StateKey> row = findKey(state, key);
+    const KeyHandle row = findKey(state, key);
     if (!row)
         return std::nullopt;
     const KeyRange range = sliderRange(state, *row);
@@ -28,7 +28,7 @@ std::optional<Change> moveTo(const ExplorerState& state, const std::string& key,
 
 std::optional<Change> moveBy(const ExplorerState& state, const std::string& key, double units)
 {
-    const std::optional<StateKey> row = findKey(state, key);
+    const KeyHandle row = findKey(state, key);
     return row ? moveTo(state, key, std::get<double>(row->get(state)) + units) : std::nullopt;
 }
 

@@ -46,7 +46,7 @@ void SweepRows::useRange(const ExplorerState& state)
 {
     Sweep next = usualSweep(state);
     const std::string id = keys_->currentData().toString().toStdString();
-    const std::optional<StateKey> key = findKey(state, id);
+    const KeyHandle key = findKey(state, id);
     if (key && id != next.key) {
         const KeyRange range = sliderRange(state, *key);
         next = {id, range.minimum, range.maximum, frames_->value()};

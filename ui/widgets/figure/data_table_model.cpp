@@ -1,6 +1,6 @@
 #include "ui/widgets/figure/data_table_model.h"
 
-#include "ui/widgets/rows/number_text.h"
+#include "ui/paint/number_text.h"
 
 #include <utility>
 

@@ -1,6 +1,7 @@
 #include "ui/widgets/lesson/equation_image.h"
 
-#include <QFile>
+#include "core/base/resources.h"
+
 #include <QPainter>
 #include <QSvgRenderer>
 
@@ -16,10 +17,10 @@ constexpr double italicGrowth = 1.1; ///< mathematics looks small beside a sans-
 QImage equationImage(const QString& name, double fontSize, const QColor& colour, double deviceScale,
                      double maximumWidth)
 {
-    QFile file(QStringLiteral(":/equations/%1.svg").arg(name));
-    if (!file.open(QIODevice::ReadOnly))
+    const std::string_view drawing = resource("equations/" + name.toStdString() + ".svg");
+    if (drawing.empty())
         return {};
-    QSvgRenderer renderer(file.readAll().replace("currentColor", colour.name().toLatin1()));
+    QSvgRenderer renderer(QByteArrayView(drawing).toByteArray().replace("currentColor", colour.name().toLatin1()));
     QSizeF size = QSizeF(renderer.defaultSize()) * (fontSize * italicGrowth / drawnFor);
     if (maximumWidth > 0.0 && size.width() > maximumWidth)
         size *= maximumWidth / size.width();

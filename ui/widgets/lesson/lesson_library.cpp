@@ -1,7 +1,8 @@
 #include "ui/widgets/lesson/lesson_library.h"
 
-#include <QDir>
-#include <QFile>
+#include "core/base/resources.h"
+#include "core/lessons/lesson_parser.h"
+
 #include <QStringList>
 #include <algorithm>
 
@@ -10,13 +11,8 @@ namespace rope {
 std::vector<Lesson> builtInLessons(QStringList* errors)
 {
     std::vector<Lesson> lessons;
-    const QDir folder(QStringLiteral(":/lessons"));
-    for (const QString& name : folder.entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name)) {
-        QFile file(folder.filePath(name));
-        const bool open = file.open(QIODevice::ReadOnly);
-        const QByteArray text = open ? file.readAll() : QByteArray();
-        Result<Lesson> lesson =
-            parseLesson(name.toStdString(), {text.constData(), static_cast<std::size_t>(text.size())});
+    for (const std::string_view path : resourcesIn("lessons")) {
+        Result<Lesson> lesson = parseLesson(std::string(path.substr(path.find('/') + 1)), resource(path));
         if (lesson)
             lessons.push_back(std::move(*lesson));
         else if (errors)

@@ -302,9 +302,7 @@ void LessonPanel::follow()
 
 void LessonPanel::propose(const std::vector<Assignment>& assignments, const QString& words)
 {
-    const Result<SetValues> change = changeOf(store_.state(), assignments);
-    const std::optional<Error> error = change ? store_.propose(*change, words) : std::optional<Error>(change.error());
-    if (error)
+    if (const std::optional<Error> error = store_.propose(SetTexts{assignments}, words))
         Q_EMIT messageRequested(
             tr("The present state does not allow this: %1").arg(QString::fromStdString(describe(*error))));
 }

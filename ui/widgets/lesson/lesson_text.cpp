@@ -138,7 +138,7 @@ void LessonText::showNumber(LiveNumber& number, const QString& text)
     QTextCharFormat format = number.place.charFormat();
     format.setForeground(style_.text);
     format.setFontWeight(QFont::Bold);
-    format.setBackground(mixed(style_.background, style_.primary, 0.10));
+    format.setBackground(blended(style_.background, style_.primary, 0.10));
     const int start = number.place.selectionStart();
     number.place.insertText(text, format);
     number.place.setPosition(start);

@@ -16,8 +16,8 @@ std::vector<StateKey> keysNow(const ExplorerState& state, const std::vector<std:
 {
     std::vector<StateKey> keys;
     for (const std::string& id : ids)
-        if (std::optional<StateKey> key = findKey(state, id))
-            keys.push_back(std::move(*key));
+        if (const KeyHandle key = findKey(state, id))
+            keys.push_back(*key);
     return keys;
 }
 
@@ -86,7 +86,7 @@ bool ControlBox::eventFilter(QObject* watched, QEvent* event)
 void ControlBox::updateResets()
 {
     for (KeyRow* row : rows_) {
-        const bool known = findKey(baseline_, row->key().id).has_value();
+        const bool known = findKey(baseline_, row->key().id) != nullptr;
         row->setResetValue(known ? std::optional<Value>(row->key().get(baseline_)) : std::nullopt);
     }
 }

@@ -2,7 +2,7 @@
 
 #include "ui/widgets/icons.h"
 #include "ui/widgets/rows/choice_row.h"
-#include "ui/widgets/rows/number_text.h"
+#include "ui/paint/number_text.h"
 #include "ui/widgets/rows/parameter_row.h"
 #include "ui/widgets/rows/switch_row.h"
 #include "ui/widgets/rows/text_row.h"

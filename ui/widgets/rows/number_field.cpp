@@ -1,6 +1,6 @@
 #include "ui/widgets/rows/number_field.h"
 
-#include "ui/widgets/rows/number_text.h"
+#include "ui/paint/number_text.h"
 
 #include <QKeyEvent>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "ui/widgets/rows/parameter_row.h"
 
-#include "ui/widgets/rows/number_text.h"
+#include "ui/paint/number_text.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>

@@ -1,4 +1,5 @@
 #include "core/state/derived.h"
+#include "tests/core/oracles.h"
 #include "tests/ui/figures/figure_states.h"
 #include "ui/figures/kit/turned_pair.h"
 #include "ui/figures/registry.h"
@@ -32,7 +33,8 @@ TEST(RotationMatrixFigure, EntriesAreCoresMatrix)
         const RotarySettings& rotary = activeRotary(state);
         const Schedule schedule = activeSchedule(state);
         const auto blocks = rotationBlocks(rotary, schedule, 1234567);
-        const Eigen::MatrixXd expected = rotationMatrix(1234567, schedule.inverseFrequency, 20, rotary.pairing);
+        const Eigen::MatrixXd expected =
+            testing::rotationMatrix(1234567, schedule.inverseFrequency, 20, rotary.pairing);
         for (int row = 0; row < 20; ++row)
             for (int column = 0; column < 20; ++column)
                 EXPECT_NEAR(matrixEntry(rotary, blocks, row, column), expected(row, column), 1e-15)
@@ -55,7 +57,7 @@ TEST(RotationMatrixFigure, LawMatchesTheFullMatrices)
     const ExplorerState state = partialState("half");
     const Schedule schedule = activeSchedule(state);
     const auto full = [&](std::int64_t position) {
-        return rotationMatrix(position, schedule.inverseFrequency, 20, PairLayout::HalfSplit);
+        return testing::rotationMatrix(position, schedule.inverseFrequency, 20, PairLayout::HalfSplit);
     };
     const Eigen::MatrixXd product = full(1234567).transpose() * full(345);
     const double difference = (product - full(345 - 1234567)).cwiseAbs().maxCoeff();

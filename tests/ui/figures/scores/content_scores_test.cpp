@@ -1,4 +1,5 @@
 #include "tests/core/opened_content.h"
+#include "tests/core/oracles.h"
 #include "tests/ui/figures/figure_states.h"
 #include "tests/ui/text_recorder.h"
 #include "ui/figures/registry.h"
@@ -34,7 +35,7 @@ QString allTexts(const ShownState& state, QSize size)
 TEST(ContentScores, CellsAreTheScoresThatTheModelSaw)
 {
     const ShownState state = previousTokenHead();
-    const CapturedScores expected = capturedScores(loadCapture("tinylm_natural").value(), 3, 3);
+    const testing::CapturedScores expected = testing::capturedScores(loadCapture("tinylm_natural").value(), 3, 3);
     const auto source = scoreSource(state, prepareScores(state, {}).get());
     ASSERT_NE(source, nullptr);
     EXPECT_NEAR(*source->value({100, 99}), expected.after(100, 99), 1e-4);
@@ -72,6 +73,21 @@ TEST(ContentScores, APictureOfLongContentCanBeCancelled)
     state.sequence.seed += 1;
     EXPECT_EQ(prepareScores(state, {&cancelled, {}}), nullptr);
     EXPECT_TRUE(scoresNeedPreparation(state, nullptr));
+}
+
+TEST(ContentScores, AnotherHeadLayerOrFileIsPreparedAnew)
+{
+    const ShownState before = previousTokenHead();
+    const std::shared_ptr<const Prepared> have = prepareScores(before, {});
+    const double old = *scoreSource(before, have.get())->value({100, 99});
+    for (const ShownState& state :
+         {openedAfter(before, SetValue{"sequence.file_head", 1.0}),
+          openedAfter(before, SetValue{"sequence.file_layer", 1.0}), openedWith(before, "capture:tinylm_repeat")}) {
+        EXPECT_TRUE(scoresNeedPreparation(state, have.get()));
+        const double fresh = *scoreSource(state, prepareScores(state, {}).get())->value({100, 99});
+        EXPECT_EQ(*scoreSource(state, prepareScores(state, {}, have.get()).get())->value({100, 99}), fresh);
+        EXPECT_NE(fresh, old);
+    }
 }
 
 TEST(ContentScores, ThePreviousTokenHeadLooksBackByOne)

@@ -1,6 +1,7 @@
 #include "core/captures/captured.h"
 #include "core/scores/content.h"
 #include "core/state/derived.h"
+#include "tests/core/oracles.h"
 #include "tests/ui/figures/figure_states.h"
 #include "tests/ui/text_recorder.h"
 #include "ui/figures/kit/figure_text.h"
@@ -294,7 +295,7 @@ TEST(ScoresFigure, ContentFromAFileIsTheCapturedHead)
 {
     const Capture capture = *loadCapture(captureIds().front());
     const ShownState state = captureState(std::to_string(capture.headDim).c_str());
-    const RowMatrix expected = capturedScores(capture, 0, 1).after;
+    const RowMatrix expected = testing::capturedScores(capture, 0, 1).after;
     const auto source = scoreSource(state, prepareScores(state, {}).get());
     ASSERT_NE(source, nullptr);
     EXPECT_EQ(source->problem().toStdString(), "");
