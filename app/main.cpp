@@ -52,21 +52,24 @@ void keepDecimalPoint()
     std::setlocale(LC_NUMERIC, "C");
 }
 
-/// What the window opens. A file alone is read once to refuse it here; the window reads it again and shows its report.
-/// Nothing at all means the last session.
+/// What the window opens, read once. Nothing at all means the last session.
 Result<StartOptions> startOptions(const WindowRequest& request)
 {
-    std::vector<StateOption> options = request.state;
-    if (!request.file.empty())
-        options.insert(options.begin(), {StateOption::Kind::File, request.file});
-    StartOptions start{QString::fromStdString(request.file), std::nullopt};
-    if (options.empty())
+    StartOptions start{QString::fromStdString(request.file), {}, {}, {}};
+    if (!request.file.empty()) {
+        Result<OpenedFile> opened = openFile(request.file);
+        if (!opened)
+            return tl::unexpected(opened.error());
+        start.opened = *std::move(opened);
+    }
+    if (!start.opened && request.state.empty())
         return start;
-    Result<RequestedState> state = requestedState(options);
-    if (!state)
-        return tl::unexpected(state.error());
+    Result<RequestedState> requested = requestedState(request.state, start.opened ? &*start.opened : nullptr);
+    if (!requested)
+        return tl::unexpected(requested.error());
+    start.shelf = std::move(requested->shelf);
     if (!request.state.empty())
-        start.state = std::move(state->state);
+        start.state = std::move(requested->state);
     return start;
 }
 
@@ -108,7 +111,7 @@ struct Runner {
 
     Result<void> operator()(const WindowRequest& request)
     {
-        const Result<StartOptions> start = startOptions(request);
+        Result<StartOptions> start = startOptions(request);
         if (!start)
             return tl::unexpected(start.error());
         if (!hasDisplay())
@@ -116,7 +119,7 @@ struct Runner {
                 "", "no display here (DISPLAY is not set); `rope-explorer render` draws figures without one");
         const QApplication application(argc, argv);
         keepDecimalPoint();
-        exitCode = runWindow(*start);
+        exitCode = runWindow(*std::move(start));
         return {};
     }
 };

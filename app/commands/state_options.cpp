@@ -24,66 +24,55 @@ Result<void> change(RequestedState& request, const Change& wanted)
     return {};
 }
 
-/// One `KEY=VALUE` read against `state`, which takes the value so that later keys (scheme.factor after model.scheme)
-/// are known.
-Result<SetValue> readAssignment(ExplorerState& state, const std::string& text)
+Result<Assignment> assignmentIn(const std::string& text)
 {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0)
         return refuse("--set", "'" + text + "' is not KEY=VALUE, such as model.base=500k");
-    const std::string id = text.substr(0, equals);
-    const std::optional<StateKey> key = findKey(state, id);
-    if (!key)
-        return refuse(id, "no such key here; `rope-explorer list keys` prints those there are");
-    const Result<Value> value = parseValue(*key, std::string_view(text).substr(equals + 1));
-    if (!value)
-        return tl::unexpected(value.error());
-    Result<void> done = requireFits(*key, *value);
-    if (done)
-        done = key->set(state, *value);
-    if (!done)
-        return tl::unexpected(done.error());
-    return SetValue{id, *value};
+    return Assignment{text.substr(0, equals), text.substr(equals + 1)};
+}
+
+/// What the assignments make of a text of the state that is `present` now.
+std::string assigned(const std::vector<Assignment>& assignments, std::string_view key, std::string present)
+{
+    for (const Assignment& assignment : assignments)
+        if (assignment.key == key)
+            present = assignment.text;
+    return present;
 }
 
 /// A content file decides what no option has: a capture that comes with the program the whole model, own arrays the
-/// head dimension. `scratch` is the state that the values make.
-Result<void> fitToContent(RequestedState& request, SetValues& values, const ExplorerState& scratch, ContentShelf& shelf)
+/// head dimension.
+Result<void> fitToContent(RequestedState& request, std::vector<Assignment>& assignments)
 {
     const auto sets = [&](std::string_view group) {
-        return std::ranges::any_of(values.values, [&](const SetValue& value) { return value.key.starts_with(group); });
+        return std::ranges::any_of(assignments, [&](const Assignment& each) { return each.key.starts_with(group); });
     };
-    const std::string& source = scratch.sequence.contentFile;
-    if (request.modelGiven || scratch.sequence.content != ContentKind::File || sets("model.head_dim"))
+    const SequenceSettings& present = request.state.sequence;
+    const char* const kind = present.content == ContentKind::File ? "file" : "";
+    const std::string source = assigned(assignments, "sequence.content_file", present.contentFile);
+    if (request.modelGiven || assigned(assignments, "sequence.content", kind) != "file" || sets("model.head_dim"))
         return {};
-    const auto content = shelf.open(source);
+    const auto content = request.shelf.open(source);
     if (!content)
         return {}; // the state is shown with the reason
     if (!sets("model.")) {
         const Result<ExplorerState> fitted = withContent(request.state, source, **content);
         return fitted ? change(request, ReplaceAll{*fitted}) : tl::unexpected(fitted.error());
     }
-    const double headDim = (*content)->capture.headDim;
-    values.values.insert(values.values.begin(), SetValue{"model.head_dim", headDim});
+    const std::string headDim = std::to_string((*content)->capture.headDim);
+    assignments.insert(assignments.begin(), Assignment{"model.head_dim", headDim});
     return {};
 }
 
-Result<void> setAll(RequestedState& request, const std::vector<std::string>& assignments, ContentShelf& shelf)
+Result<void> setAll(RequestedState& request, std::vector<Assignment> assignments)
 {
     if (assignments.empty())
         return {};
-    SetValues values;
-    ExplorerState scratch = request.state;
-    for (const std::string& assignment : assignments) {
-        Result<SetValue> value = readAssignment(scratch, assignment);
-        if (!value)
-            return tl::unexpected(value.error());
-        request.lengthGiven = request.lengthGiven || value->key == "sequence.length";
-        values.values.push_back(std::move(*value));
-    }
-    if (const Result<void> fitted = fitToContent(request, values, scratch, shelf); !fitted)
+    request.lengthGiven = request.lengthGiven || !assigned(assignments, "sequence.length", "").empty();
+    if (const Result<void> fitted = fitToContent(request, assignments); !fitted)
         return fitted;
-    return change(request, values);
+    return change(request, SetTexts{std::move(assignments)});
 }
 
 /// The model, and what its reader had to say about it.
@@ -99,19 +88,9 @@ Result<void> takeModel(RequestedState& request, const Result<ModelFile>& file)
     return change(request, SetModel{file->model});
 }
 
-Result<void> setPreset(RequestedState& request, const std::string& id)
+/// A whole state names the length and the model.
+Result<void> takeState(RequestedState& request, const Result<ExplorerState>& state)
 {
-    return takeModel(request, loadPreset(id));
-}
-
-Result<void> setModel(RequestedState& request, const std::string& path)
-{
-    return takeModel(request, readModelFile(path));
-}
-
-Result<void> setState(RequestedState& request, const std::string& path)
-{
-    const Result<ExplorerState> state = readSession(path);
     if (!state)
         return tl::unexpected(state.error());
     request.lengthGiven = true;
@@ -120,20 +99,12 @@ Result<void> setState(RequestedState& request, const std::string& path)
     return change(request, ReplaceAll{*state});
 }
 
-Result<void> setFile(RequestedState& request, const std::string& path, ContentShelf& shelf)
+Result<void> takeContent(RequestedState& request, const std::string& source)
 {
-    switch (kindOfFile(path)) {
-    case FileKind::Session:
-        return setState(request, path);
-    case FileKind::Model:
-        return setModel(request, path);
-    case FileKind::Array:
-        break;
-    }
-    const auto content = shelf.open(path);
+    const auto content = request.shelf.open(source);
     if (!content)
         return tl::unexpected(content.error());
-    const Result<ExplorerState> state = withContent(request.state, path, **content);
+    const Result<ExplorerState> state = withContent(request.state, source, **content);
     if (!state)
         return tl::unexpected(state.error());
     request.lengthGiven = true;
@@ -150,17 +121,15 @@ Result<void> setCompared(RequestedState& request, const std::string& name)
     return change(request, ReplaceAll{next});
 }
 
-Result<void> setSource(RequestedState& request, const StateOption& option, ContentShelf& shelf)
+Result<void> setSource(RequestedState& request, const StateOption& option)
 {
     switch (option.kind) {
     case StateOption::Kind::Preset:
-        return setPreset(request, option.value);
+        return takeModel(request, loadPreset(option.value));
     case StateOption::Kind::Model:
-        return setModel(request, option.value);
+        return takeModel(request, readModelFile(option.value));
     case StateOption::Kind::State:
-        return setState(request, option.value);
-    case StateOption::Kind::File:
-        return setFile(request, option.value, shelf);
+        return takeState(request, readSession(option.value));
     case StateOption::Kind::Named:
         return takeModel(request, modelNamed(option.value));
     case StateOption::Kind::Compared:
@@ -168,8 +137,19 @@ Result<void> setSource(RequestedState& request, const StateOption& option, Conte
     case StateOption::Kind::Set:
         break;
     }
-    return setAll(request, {option.value}, shelf);
+    return assignmentIn(option.value).and_then([&](const Assignment& assignment) {
+        return setAll(request, {assignment});
+    });
 }
+
+/// What the window opens.
+struct TakeOpened {
+    RequestedState& request;
+
+    Result<void> operator()(const ExplorerState& state) const { return takeState(request, state); }
+    Result<void> operator()(const ModelFile& file) const { return takeModel(request, file); }
+    Result<void> operator()(const ContentSource& content) const { return takeContent(request, content.source); }
+};
 
 } // namespace
 
@@ -192,25 +172,25 @@ Result<double> parseSequenceLength(const std::string& text)
     return *length;
 }
 
-Result<RequestedState> requestedState(const std::vector<StateOption>& options)
+Result<RequestedState> requestedState(const std::vector<StateOption>& options, const OpenedFile* opened)
 {
     RequestedState request;
-    ContentShelf shelf;
-    std::vector<std::string> assignments;
+    if (opened != nullptr)
+        if (const Result<void> taken = std::visit(TakeOpened{request}, *opened); !taken)
+            return tl::unexpected(taken.error());
+    std::vector<Assignment> neighbours;
     for (const StateOption& option : options) {
-        if (option.kind == StateOption::Kind::Set) {
-            assignments.push_back(option.value);
-            continue;
-        }
-        Result<void> done = setAll(request, std::exchange(assignments, {}), shelf);
-        if (done)
-            done = setSource(request, option, shelf);
+        Result<void> done;
+        if (option.kind == StateOption::Kind::Set)
+            done = assignmentIn(option.value).map([&](Assignment each) { neighbours.push_back(std::move(each)); });
+        else if (done = setAll(request, std::exchange(neighbours, {})); done)
+            done = setSource(request, option);
         if (!done)
             return tl::unexpected(done.error());
     }
-    if (const Result<void> done = setAll(request, assignments, shelf); !done)
+    if (const Result<void> done = setAll(request, std::move(neighbours)); !done)
         return tl::unexpected(done.error());
-    request.state = withContentOpened(std::move(request.state), shelf);
+    request.state = withContentOpened(std::move(request.state), request.shelf);
     return request;
 }
 

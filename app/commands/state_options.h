@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/files/open_file.h"
 #include "core/base/result.h"
 #include "core/model/model_file.h"
 #include "core/state/shown_state.h"
@@ -17,7 +18,6 @@ struct StateOption {
         Model,    ///< `--model FILE`: the model in a config.json or .gguf
         State,    ///< `--state FILE`: a session or an exported figure
         Set,      ///< `--set KEY=VALUE`
-        File,     ///< what the window opens: a session, an exported figure, a model, or an .npy of queries
         Named,    ///< a model file or a preset's id
         Compared, ///< `--compared NAME`: the same, as the second model beside the first
     };
@@ -31,13 +31,15 @@ struct RequestedState {
     bool lengthGiven = false;          ///< the options named the sequence's length (by --set or --state)
     std::optional<ModelFile> file;     ///< the model's file or preset as it was read, if one was named last
     bool modelGiven = false;           ///< a preset, a model file or a session named the model
+    ContentShelf shelf;                ///< of the content files that were opened
     std::vector<std::string> warnings; ///< what a model file said that has no effect, and the like
 };
 
 /// The default state changed by each option in turn. Where no option names the model, a content file brings what it
 /// knows: a capture its model, own arrays their head dimension. Neighbouring --set options count as one change, so that
 /// values which only fit together may stand in any order. Refuses with the option or the key at fault.
-Result<RequestedState> requestedState(const std::vector<StateOption>& options);
+/// `opened`: what the window opens, to which the options are applied.
+Result<RequestedState> requestedState(const std::vector<StateOption>& options, const OpenedFile* opened = nullptr);
 
 /// The model in a file, or the preset of that id where there is no such file.
 Result<ModelFile> modelNamed(const std::string& name);

@@ -2,6 +2,7 @@
 
 #include "core/base/files.h"
 #include "core/base/json_text.h"
+#include "core/model/model_file.h"
 #include "core/state/json.h"
 #include "ui/paint/export/export.h"
 
@@ -23,57 +24,51 @@ bool isPicture(const QString& path)
 }
 
 /// The bytes of a file of reasonable size.
-Result<QByteArray> readBytes(const QString& path)
+Result<std::string> readText(const std::string& path)
 {
-    return readOrdinaryFile(path.toStdString(), "a session or an exported figure", JsonLimits{}.bytes)
-        .map([](const std::string& bytes) { return QByteArray::fromStdString(bytes); });
-}
-
-std::string_view viewOf(const QByteArray& bytes)
-{
-    return {bytes.constData(), static_cast<std::size_t>(bytes.size())};
+    return readOrdinaryFile(path, "a session or an exported figure", JsonLimits{}.bytes);
 }
 
 /// The session in a JSON text: the text itself, or the `state` of a figure exported as numbers.
-std::string sessionText(const QByteArray& text)
+Result<ExplorerState> sessionIn(const std::string& text)
 {
-    const std::string_view whole = viewOf(text);
-    const Result<nlohmann::json> json = parseJson(whole);
-    const bool wraps = json && json->is_object() && json->contains("figure") && json->contains("state");
-    return wraps ? json->at("state").dump() : std::string(whole);
+    return parseJson(text).and_then([&](const nlohmann::json& json) {
+        const bool wraps = json.is_object() && json.contains("figure") && json.contains("state");
+        return stateOfSession(wraps ? json.at("state") : json);
+    });
 }
 
-bool looksLikeSession(const QString& path)
+/// Refusals name the file.
+Result<ExplorerState> named(Result<ExplorerState> state, const std::string& path)
 {
-    const Result<QByteArray> text = readBytes(path);
-    if (!text)
-        return false;
-    const Result<nlohmann::json> json = parseJson(sessionText(*text));
-    return json && json->is_object() && json->contains("format");
+    return std::move(state).map_error([&](const Error& error) { return Error{path, describe(error), error.kind}; });
 }
 
 } // namespace
 
-FileKind kindOfFile(const std::string& path)
+Result<OpenedFile> openFile(const std::string& path)
 {
     const QString name = QString::fromStdString(path);
+    const auto opened = [](auto&& held) {
+        return OpenedFile(std::forward<decltype(held)>(held));
+    };
     if (hasSuffix(name, {"npy"}))
-        return FileKind::Array;
+        return ContentSource{path};
     if (isPicture(name))
-        return FileKind::Session;
-    return !hasSuffix(name, {"gguf"}) && looksLikeSession(name) ? FileKind::Session : FileKind::Model;
+        return readSession(path).map(opened);
+    const Result<std::string> text = hasSuffix(name, {"gguf"}) ? refuse(path, "is no text") : readText(path);
+    if (text && text->find(sessionFormat) != std::string::npos)
+        return named(sessionIn(*text), path).map(opened);
+    return readModelFile(path).map(opened);
 }
 
 Result<ExplorerState> readSession(const std::string& path)
 {
     const QString name = QString::fromStdString(path);
-    const Result<QByteArray> text = isPicture(name) ? embeddedState(name) : readBytes(name);
-    if (!text)
-        return tl::unexpected(text.error());
-    Result<ExplorerState> state = stateFromJson(sessionText(*text));
-    if (!state)
-        return refuse(path, describe(state.error()));
-    return state;
+    if (isPicture(name))
+        return embeddedState(name).and_then(
+            [&](const QByteArray& text) { return named(sessionIn(text.toStdString()), path); });
+    return readText(path).and_then([&](const std::string& text) { return named(sessionIn(text), path); });
 }
 
 } // namespace rope

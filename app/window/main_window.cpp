@@ -1,31 +1,41 @@
 #include "app/window/main_window.h"
 
 #include "app/window/actions.h"
+#include "app/window/figure_copy.h"
+#include "app/window/menus.h"
 #include "ui/widgets/elided_button.h"
+#include "ui/widgets/export/export_dialog.h"
 #include "ui/widgets/icons.h"
-#include "ui/widgets/lesson/progress_file.h"
 #include "ui/widgets/live_numbers_panel.h"
 #include "ui/widgets/plain_tool_tip.h"
+#include "ui/widgets/preset_picker.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QFileDialog>
 #include <QHBoxLayout>
-#include <QMenu>
+#include <QKeyEvent>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
 #include <QSplitter>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
 namespace rope {
 
 namespace {
 
-constexpr int autosaveDelay = 1500; ///< ms after the first change that is not saved yet
 constexpr int pageMargin = 10;
 constexpr int roomForProgramName = 1400; ///< pixels of window width
 
 QString text(std::string_view words)
 {
-    return QString::fromUtf8(words.data(), static_cast<qsizetype>(words.size()));
+    return QString::fromUtf8(QByteArrayView(words));
 }
 
 QFrame* makeCard(QWidget* content, QWidget* parent, const QMargins& margins)
@@ -38,26 +48,32 @@ QFrame* makeCard(QWidget* content, QWidget* parent, const QMargins& margins)
     return card;
 }
 
+/// Parameters hidden while presenting, the lesson a third of the width: its type is larger, too.
+QList<int> presenterSizes(int width)
+{
+    return {0, width * 2 / 3, width / 3};
+}
+
 } // namespace
 
 MainWindow::MainWindow(ExplorerStore& store, WindowFiles files, QWidget* parent)
     : QMainWindow(parent)
     , store_(store)
-    , files_(std::move(files))
-    , settings_(files_.settings, QSettings::IniFormat)
+    , settings_(files.settings, QSettings::IniFormat)
+    , documents_(store)
+    , kept_(store, std::move(files))
 {
     setAcceptDrops(true);
     setMinimumSize(960, 640);
     buildActions();
     buildPanels();
     buildMenus();
-    autosave_.setSingleShot(true);
-    autosave_.setInterval(autosaveDelay);
-    connect(&autosave_, &QTimer::timeout, this, &MainWindow::keepSession);
-    connect(&store_, &ExplorerStore::stateChanged, this, &MainWindow::followState);
+    followDocuments();
+    connect(&store_, &ExplorerStore::stateChanged, this,
+            [this](const ShownState&, StateParts parts) { followState(parts); });
     connect(&appearance_, &Appearance::changed, this, &MainWindow::dress);
     restoreLayout();
-    followState();
+    followState(StatePart::All);
 }
 
 MainWindow::~MainWindow()
@@ -92,9 +108,51 @@ void MainWindow::buildActions()
     again->setEnabled(history->canRedo());
 }
 
+/// The menus of the action rows, and those of data, figures, lessons and workspaces among them.
+void MainWindow::buildMenus()
+{
+    QHash<QString, QMenu*> menus;
+    for (const ActionRow& row : actionRows()) {
+        QMenu*& menu = menus[text(row.menu)];
+        if (menu == nullptr) {
+            if (row.menu == "&View")
+                menuBar()->addMenu(makeDataMenu(
+                    this, [this](const QString& source) { documents_.useContent(source); }, [this] { chooseFile(); }));
+            if (row.menu == "&Playback")
+                addFigureMenus();
+            menu = menuBar()->addMenu(text(row.menu));
+        }
+        if (row.startsSection)
+            menu->addSeparator();
+        menu->addAction(action(text(row.id)));
+    }
+}
+
+void MainWindow::addFigureMenus()
+{
+    menuBar()->addMenu(makeFiguresMenu(this, [this](const QString& id) {
+        if (FigureView* view = grid_->currentView())
+            Q_EMIT view->figureChosen(id);
+    }));
+    menuBar()->addMenu(lessonMenu_);
+    menuBar()->addMenu(workspaceMenu_);
+}
+
+void MainWindow::followDocuments()
+{
+    connect(&documents_, &Documents::told, this, &MainWindow::notify);
+    connect(&documents_, &Documents::opening, this, [this] { timeline_->setPlaying(false); });
+    connect(&documents_, &Documents::baselineChanged, this, [this] { parameters_->setBaseline(store_.state()); });
+    connect(&documents_, &Documents::modelTaken, messages_, &MessageBar::clear);
+    connect(&documents_, &Documents::reportWanted, this, &MainWindow::showModelReport);
+}
+
 void MainWindow::buildPanels()
 {
-    buildWorkspacesMenu();
+    workspaceMenu_ = makeWorkspacesMenu(this, [this](const Workspace& workspace) {
+        documents_.openState(withWorkspace(store_.state(), workspace), tr("Workspace"));
+        followState(StatePart::View); // the action's tick, where it was the same
+    });
     auto* page = new QWidget(this);
     page->setObjectName(QStringLiteral("page"));
     auto* column = new QVBoxLayout(page);
@@ -113,7 +171,7 @@ void MainWindow::buildPanels()
     panels_->addWidget(buildSide());
     panels_->setStretchFactor(1, 1);
     timeline_ = new Timeline(store_, page);
-    buildLessonsMenu();
+    lessonMenu_ = makeLessonsMenu(this, *lessons_, [this] { showSidePage(lessons_); });
     topBar_ = buildTopBar();
     column->addWidget(topBar_);
     column->addWidget(messages_);
@@ -124,6 +182,7 @@ void MainWindow::buildPanels()
         notify(message, MessageBar::Kind::Warning);
     };
     connect(timeline_, &Timeline::refused, this, warn);
+    connect(lessons_, &LessonPanel::messageRequested, this, warn);
     connect(grid_, &FigureGrid::copyRequested, this, &MainWindow::copyPicture);
     connect(grid_, &FigureGrid::exportRequested, this, &MainWindow::exportPictureOf);
 }
@@ -144,11 +203,9 @@ QWidget* MainWindow::buildSide()
     live->layout()->setContentsMargins(5, 10, 5, 8);
     scroll->setWidget(live);
     lessons_ = new LessonPanel(store_, appearance_, side_);
-    KeptProgress kept = loadProgress(files_.progress);
-    if (!kept.message.isEmpty())
-        notify(kept.message, MessageBar::Kind::Warning);
-    savedProgress_ = std::move(kept.progress);
-    lessons_->resume(savedProgress_);
+    connect(&kept_, &KeptWork::warned, this,
+            [this](const QString& message) { notify(message, MessageBar::Kind::Warning); });
+    lessons_->resume(kept_.loadedProgress());
     report_ = new ModelReportView(side_);
     addSidePage(lessons_, tr("Lesson"), 0);
     addSidePage(scroll, tr("Live numbers"), 1);
@@ -156,9 +213,7 @@ QWidget* MainWindow::buildSide()
     buildComparing();
     addSidePage(comparing_->view(), tr("Compare"), 3);
     side_->setTabVisible(3, false);
-    connect(lessons_, &LessonPanel::progressChanged, this, &MainWindow::keepProgress);
-    connect(lessons_, &LessonPanel::messageRequested, this,
-            [this](const QString& message) { notify(message, MessageBar::Kind::Warning); });
+    connect(lessons_, &LessonPanel::progressChanged, &kept_, &KeptWork::keepProgress);
     return sideCard_;
 }
 
@@ -244,25 +299,74 @@ void MainWindow::resizeEvent(QResizeEvent* event)
     QMainWindow::resizeEvent(event);
 }
 
-void MainWindow::followState()
+void MainWindow::followState(StateParts parts)
 {
-    const ExplorerState& state = store_.state();
-    followReport();
-    const QString name = modelTitle();
+    if (parts.testFlag(StatePart::Model))
+        showModel();
+    if (parts.testFlag(StatePart::Model) || parts.testFlag(StatePart::Sequence))
+        followComparing();
+    if (parts.testFlag(StatePart::View))
+        showWorkspace();
+}
+
+/// The model's name and what its file said: also after an undo.
+void MainWindow::showModel()
+{
+    if (const ModelFile* file = documents_.report())
+        report_->showReport(*file);
+    else
+        report_->showNoReport();
+    parameters_->setOrigins(documents_.origins());
+    const QString name = documents_.modelTitle();
     const QString fitting = fontMetrics().elidedText(name, Qt::ElideRight, fontMetrics().averageCharWidth() * 34);
     modelButton_->setText(tr("Model: %1  ▾").arg(QString(fitting).replace(u'&', QStringLiteral("&&"))));
     modelButton_->setToolTip(plainToolTip(name));
     setWindowTitle(tr("%1 – RoPE Explorer").arg(name));
-    QString shown = state.view.workspace == lessonWorkspace ? tr("Lesson") : tr("own");
+}
+
+void MainWindow::buildComparing()
+{
+    comparing_ = new Comparing(
+        store_, [this](const ModelSettings& model) { return documents_.fileOf(model); }, this);
+    for (const auto& [id, words] :
+         {std::pair{"exchange", tr("Exchange")}, {"copy_comparison", tr("Copy")}, {"save_comparison", tr("Report…")}})
+        comparing_->view()->offer(action(QLatin1String(id)), words);
+    connect(comparing_, &Comparing::stateWanted, &documents_, &Documents::openState);
+    connect(comparing_, &Comparing::refused, this,
+            [this](const QString& sentence) { notify(sentence, MessageBar::Kind::Warning); });
+    connect(comparing_, &Comparing::told, this, [this](const QString& sentence) { notify(sentence); });
+}
+
+/// The page of both models is there while there are two, and comes forward with a new second one.
+void MainWindow::followComparing()
+{
+    const std::optional<ModelSettings>& second = store_.state().compared;
+    const int page = side_->indexOf(comparing_->view());
+    const bool isNew = second && !side_->isTabVisible(page);
+    comparing_->follow();
+    side_->setTabVisible(page, second.has_value());
+    if (isNew)
+        side_->setCurrentIndex(page);
+    const QString name = second ? QString::fromStdString(second->name) : QString();
+    const QString fitting = fontMetrics().elidedText(name, Qt::ElideRight, fontMetrics().averageCharWidth() * 22);
+    compareButton_->setText(second ? tr("Compare: %1").arg(QString(fitting).replace(u'&', QStringLiteral("&&")))
+                                   : tr("Compare"));
+    compareButton_->setToolTip(plainToolTip(second ? tr("Compared with %1").arg(name)
+                                                   : tr("A second model beside the first; drop a file here")));
+    for (const char* id : {"exchange", "copy_comparison", "save_comparison", "stop_comparing"})
+        action(QLatin1String(id))->setEnabled(second.has_value());
+}
+
+void MainWindow::showWorkspace()
+{
+    const std::string& workspace = store_.state().view.workspace;
+    QString shown = workspace == lessonWorkspace ? tr("Lesson") : tr("own");
     for (QAction* each : workspaceMenu_->actions()) {
-        each->setChecked(each->data().toString().toStdString() == state.view.workspace);
+        each->setChecked(each->data().toString().toStdString() == workspace);
         if (each->isChecked())
             shown = each->text();
     }
     workspaceButton_->setText(tr("View: %1  ▾").arg(shown));
-    followComparing();
-    if (!autosave_.isActive()) // not started again at each change: playing for minutes is saved all along
-        autosave_.start();
 }
 
 void MainWindow::notify(const QString& message, MessageBar::Kind kind)
@@ -294,18 +398,8 @@ void MainWindow::restoreLayout()
                                                      : Appearance::Choice::System);
 }
 
-void MainWindow::keepSession()
-{
-    const Result<void> written = writeSession(files_.session, store_.state());
-    if (!written && sessionIsKept_)
-        notify(tr("This session cannot be kept: %1").arg(QString::fromStdString(describe(written.error()))),
-               MessageBar::Kind::Warning);
-    sessionIsKept_ = written.has_value();
-}
-
 void MainWindow::saveEverything()
 {
-    autosave_.stop();
     if (appearance_.isPresenting())
         togglePresenting();
     settings_.setValue(QStringLiteral("window/geometry"), saveGeometry());
@@ -315,8 +409,7 @@ void MainWindow::saveEverything()
     settings_.setValue(QStringLiteral("window/page"), side_->currentIndex());
     settings_.setValue(QStringLiteral("window/theme"), static_cast<int>(appearance_.choice()));
     settings_.sync();
-    if (const Result<void> written = writeSession(files_.session, store_.state()); !written)
-        qWarning("%s", describe(written.error()).c_str());
+    kept_.keepSessionNow();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
@@ -335,6 +428,327 @@ void MainWindow::dress()
     action(QStringLiteral("theme_system"))->setChecked(choice == Appearance::Choice::System);
     action(QStringLiteral("theme_light"))->setChecked(choice == Appearance::Choice::Light);
     action(QStringLiteral("theme_dark"))->setChecked(choice == Appearance::Choice::Dark);
+}
+
+void MainWindow::quit()
+{
+    close();
+}
+
+void MainWindow::undo()
+{
+    timeline_->setPlaying(false);
+    store_.history().undo();
+}
+
+void MainWindow::redo()
+{
+    timeline_->setPlaying(false);
+    store_.history().redo();
+}
+
+void MainWindow::resetEverything()
+{
+    documents_.startOver();
+}
+
+void MainWindow::useSystemTheme()
+{
+    appearance_.setChoice(Appearance::Choice::System);
+}
+
+void MainWindow::useLightTheme()
+{
+    appearance_.setChoice(Appearance::Choice::Light);
+}
+
+void MainWindow::useDarkTheme()
+{
+    appearance_.setChoice(Appearance::Choice::Dark);
+}
+
+void MainWindow::toggleTheme()
+{
+    appearance_.setChoice(appearance_.theme() == Theme::Dark ? Appearance::Choice::Light : Appearance::Choice::Dark);
+}
+
+int MainWindow::currentCell() const
+{
+    for (int cell = 0; cell < grid_->count(); ++cell)
+        if (grid_->view(cell) == grid_->currentView())
+            return cell;
+    return 0;
+}
+
+void MainWindow::toggleMaximised()
+{
+    grid_->toggleMaximised(currentCell());
+}
+
+void MainWindow::toggleDetached()
+{
+    grid_->toggleDetached(currentCell());
+}
+
+void MainWindow::putFiguresBack()
+{
+    grid_->putAllBack();
+}
+
+void MainWindow::toggleTable()
+{
+    if (FigureView* view = grid_->currentView())
+        view->setTableShown(!view->isTableShown());
+}
+
+void MainWindow::toggleParameters()
+{
+    parameterCard_->setVisible(action(QStringLiteral("parameters"))->isChecked());
+}
+
+void MainWindow::toggleSide()
+{
+    sideCard_->setVisible(action(QStringLiteral("side"))->isChecked());
+}
+
+void MainWindow::toggleTimeline()
+{
+    timeline_->setVisible(action(QStringLiteral("timeline"))->isChecked());
+}
+
+void MainWindow::togglePlaying()
+{
+    timeline_->setPlaying(!timeline_->isPlaying());
+}
+
+void MainWindow::stepBack()
+{
+    timeline_->step(-1);
+}
+
+void MainWindow::nextProofStep()
+{
+    goToProofStep(store_.state().view.proofStep + 1);
+}
+
+void MainWindow::previousProofStep()
+{
+    goToProofStep(store_.state().view.proofStep - 1);
+}
+
+/// Step 0 puts the proof away; there is none after the last.
+void MainWindow::goToProofStep(int step)
+{
+    const auto& shown = store_.state().view.figures;
+    if (std::ranges::find(shown, "rotation") == shown.end())
+        notify(tr("The proof is in the figure Rotation, which is not on show."), MessageBar::Kind::Warning);
+    else if (step >= 0 && step <= lastProofStep)
+        store_.propose(SetValue{"rotation.proof_step", static_cast<double>(step)},
+                       tr("Step %1 of the proof").arg(step));
+}
+
+void MainWindow::stepForward()
+{
+    timeline_->step(1);
+}
+
+/// Full screen with larger type; the panels come back as they were.
+void MainWindow::togglePresenting()
+{
+    const bool presenting = !appearance_.isPresenting();
+    appearance_.setPresenting(presenting);
+    action(QStringLiteral("present"))->setChecked(presenting);
+    setWindowState(presenting ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
+    menuBar()->setVisible(!presenting);
+    topBar_->setVisible(!presenting);
+    parameterCard_->setVisible(!presenting && action(QStringLiteral("parameters"))->isChecked());
+    timeline_->setVisible(!presenting && action(QStringLiteral("timeline"))->isChecked());
+    if (presenting)
+        sizesBeforePresenting_ = panels_->sizes();
+    panels_->setSizes(presenting ? presenterSizes(width()) : sizesBeforePresenting_);
+    Q_EMIT presentingChanged(presenting);
+}
+
+void MainWindow::leavePresenting()
+{
+    if (appearance_.isPresenting())
+        togglePresenting();
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape && appearance_.isPresenting())
+        leavePresenting();
+    else if (event->key() == Qt::Key_Escape)
+        messages_->clear();
+    else if (event->key() == Qt::Key_PageDown)
+        lessons_->advance();
+    else if (event->key() == Qt::Key_PageUp)
+        lessons_->goBack();
+    else
+        QMainWindow::keyPressEvent(event);
+}
+
+void MainWindow::showShortcuts()
+{
+    QString rows;
+    for (const ActionRow& row : actionRows())
+        if (!row.shortcut.empty())
+            rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>")
+                        .arg(action(text(row.id))->shortcut().toString(QKeySequence::NativeText),
+                             text(row.text).remove(u'&'));
+    QMessageBox box(QMessageBox::NoIcon, tr("Keyboard shortcuts"),
+                    tr("<p>Tab reaches every control; arrow keys turn sliders and act in the focused figure.<br/>"
+                       "Alt+1 … Alt+9: workspaces. Ctrl+PgDown, Ctrl+PgUp: next and previous lesson.<br/>"
+                       "PgDown, PgUp: a page of the lesson, and past its end the next one. Esc leaves presenter "
+                       "mode.</p><table>%1</table>")
+                        .arg(rows),
+                    QMessageBox::Close, this);
+    box.exec();
+}
+
+void MainWindow::showAbout()
+{
+    QMessageBox box(QMessageBox::NoIcon, tr("About RoPE Explorer"),
+                    tr("<h3>RoPE Explorer %1</h3><p>A desktop explorer of rotary positional embeddings: exact at any "
+                       "length, offline.</p><p>Free software under the GNU General Public License, version 3 or "
+                       "later.</p>")
+                        .arg(QStringLiteral(ROPE_VERSION)),
+                    QMessageBox::Close, this);
+    box.exec();
+}
+
+void MainWindow::pickModel()
+{
+    auto* picker = new PresetPicker(this);
+    picker->setAttribute(Qt::WA_DeleteOnClose);
+    connect(picker, &PresetPicker::chosen, &documents_, &Documents::usePreset);
+    picker->open();
+}
+
+void MainWindow::pickCompared()
+{
+    comparing_->choosePreset();
+}
+
+void MainWindow::openCompared()
+{
+    comparing_->chooseFile();
+}
+
+void MainWindow::exchangeModels()
+{
+    comparing_->exchange();
+    parameters_->setBaseline(store_.state());
+}
+
+void MainWindow::copyComparison()
+{
+    comparing_->copyTable();
+}
+
+void MainWindow::saveComparison()
+{
+    comparing_->saveReport();
+}
+
+void MainWindow::stopComparing()
+{
+    comparing_->stop();
+}
+
+void MainWindow::showModelReport()
+{
+    showSidePage(report_);
+}
+
+void MainWindow::copyFigure()
+{
+    if (const FigureView* view = grid_->currentView())
+        copyPicture(view->figure());
+}
+
+void MainWindow::exportFigure()
+{
+    if (const FigureView* view = grid_->currentView())
+        exportPictureOf(view->figure());
+}
+
+void MainWindow::copyPicture(const Figure* figure)
+{
+    const Result<void> copied = copyFigureToClipboard(*figure, store_.state(), appearance_.theme());
+    if (copied)
+        notify(tr("%1 is in the clipboard, as PNG and SVG.").arg(figure->title()));
+    else
+        notify(QString::fromStdString(describe(copied.error())), MessageBar::Kind::Warning);
+}
+
+void MainWindow::exportPictureOf(const Figure* figure)
+{
+    auto* dialog = new ExportDialog(*figure, store_.state(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ExportDialog::written, this,
+            [this](const QString& path) { notify(tr("Saved as %1.").arg(path)); });
+    dialog->open();
+}
+
+void MainWindow::saveSessionAs()
+{
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save session"), QStringLiteral("rope-session.json"),
+                                                      tr("Sessions (*.json)"));
+    if (!path.isEmpty())
+        documents_.saveSession(path);
+}
+
+void MainWindow::chooseFile()
+{
+    const QString path = QFileDialog::getOpenFileName(
+        this, tr("Open"), {},
+        tr("All that opens (*.json *.gguf *.npy *.png *.svg *.pdf *.tex *.gif *.mp4);;Model files (*.json *.gguf);;"
+           "Sessions and exported figures (*.json *.png *.svg *.pdf *.tex *.gif *.mp4);;Queries and keys (*.npy);;All "
+           "files (*)"));
+    if (!path.isEmpty())
+        documents_.openFile(path);
+}
+
+void MainWindow::pasteFromClipboard()
+{
+    const QString held = QApplication::clipboard()->text();
+    if (held.trimmed().isEmpty())
+        notify(tr("The clipboard holds no text; copy a config.json or its rope_scaling first."),
+               MessageBar::Kind::Warning);
+    else
+        documents_.pasteModel(held);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls() || event->mimeData()->hasText())
+        event->acceptProposedAction();
+}
+
+/// One model file becomes the model, on Compare or its page the second model; of two, one each.
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    event->acceptProposedAction();
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (urls.isEmpty()) {
+        documents_.pasteModel(event->mimeData()->text());
+        return;
+    }
+    for (const QUrl& url : urls)
+        if (!url.isLocalFile()) {
+            notify(tr("%1 is not on this machine; download it and drop the file.").arg(url.toString()),
+                   MessageBar::Kind::Warning);
+            return;
+        }
+    const QWidget* under = childAt(event->position().toPoint());
+    const bool onComparing = under != nullptr && (under == compareButton_ || under == comparing_->view() ||
+                                                  comparing_->view()->isAncestorOf(under));
+    if (urls.size() == 1 && onComparing)
+        comparing_->takeFile(urls.front().toLocalFile());
+    else if (documents_.openFile(urls.front().toLocalFile()) && urls.size() > 1)
+        comparing_->takeFile(urls[1].toLocalFile());
 }
 
 } // namespace rope

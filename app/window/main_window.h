@@ -1,7 +1,8 @@
 #pragma once
 
-#include "app/files/session_file.h"
 #include "app/window/comparing.h"
+#include "app/window/documents.h"
+#include "app/window/kept_work.h"
 #include "ui/store/explorer_store.h"
 #include "ui/widgets/appearance.h"
 #include "ui/widgets/figure/figure_grid.h"
@@ -16,6 +17,7 @@
 #include <QMainWindow>
 #include <QSettings>
 #include <QTabWidget>
+#include <functional>
 
 class QLabel;
 class QSplitter;
@@ -32,6 +34,7 @@ public:
     ~MainWindow() override;
 
     Appearance& appearance() { return appearance_; }
+    Documents& documents() { return documents_; }
     HighlightHub& highlightHub() { return hub_; }
     FigureGrid& figureGrid() { return *grid_; }
     ParameterPanel& parameterPanel() { return *parameters_; }
@@ -44,17 +47,6 @@ public:
     int addSidePage(QWidget* page, const QString& title, int place);
     /// Brings a page of the side panel forward, and the panel with it.
     void showSidePage(QWidget* page);
-
-    /// Opens a session, an exported figure or a model file; what fails is told in the message bar.
-    bool openFile(const QString& path);
-    /// Takes the model in a pasted JSON text; what fails is told in the message bar.
-    bool pasteModel(const QString& text);
-    /// Takes the model of a preset.
-    void usePreset(const QString& id);
-    /// Takes queries and keys as content: the path of a .npy, or `capture:ID`; what fails is told in the message bar.
-    bool useContent(const QString& source);
-    /// Opens a state as one undo step.
-    bool openState(const ExplorerState& state, const QString& label);
 
     /// Tells the user in a calm line.
     void notify(const QString& text, MessageBar::Kind kind = MessageBar::Kind::Notice);
@@ -118,42 +110,31 @@ private:
     void goToProofStep(int step);
     void buildActions();
     void buildMenus();
-    void buildFiguresMenu();
-    void buildDataMenu();
-    void buildWorkspacesMenu();
+    void addFigureMenus();
+    void followDocuments();
     void buildPanels();
     QWidget* buildTopBar();
     QWidget* buildSide();
     QToolButton* menuButton(QMenu* menu);
-    void buildLessonsMenu();
-    void addLessonStep(const QString& name, const QString& shortcut, void (LessonPanel::*step)());
-    void keepProgress(const Progress& progress);
-    void keepSession();
     QToolButton* topButton(const QString& actionId, const QString& text);
     QToolButton* setUp(QToolButton* button, const QString& actionId, const QString& text);
     void restoreLayout();
     void dress();
-    void followState();
     void buildComparing();
     void followComparing();
-    ModelFile fileOf(const ModelSettings& model);
-    void takeModelFile(const ModelFile& file);
-    void followReport();
-    QString modelTitle() const;
-    bool openSession(const QString& path);
+    void followState(StateParts parts);
+    void showModel();
+    void showWorkspace();
     void copyPicture(const Figure* figure);
     void exportPictureOf(const Figure* figure);
-    bool openModelFile(const QString& path);
     int currentCell() const;
 
     ExplorerStore& store_;
-    WindowFiles files_;
     QSettings settings_;
     Appearance appearance_;
     HighlightHub hub_;
-    QTimer autosave_;
-    bool sessionIsKept_ = true; ///< whether the last autosave worked: a failing one is told once
-    Progress savedProgress_;    ///< as this window last read or wrote it
+    Documents documents_;
+    KeptWork kept_;
 
     QHash<QString, QAction*> actions_;
     QWidget* topBar_ = nullptr;
@@ -174,7 +155,6 @@ private:
     QList<int> sizesBeforePresenting_;
     ModelReportView* report_ = nullptr;
     Comparing* comparing_ = nullptr;
-    QHash<QString, ModelFile> reports_; ///< by source and name, of the models met so far
     Timeline* timeline_ = nullptr;
 };
 

@@ -6,6 +6,7 @@
 #include "ui/widgets/explorer_style.h"
 
 #include <QApplication>
+#include <utility>
 
 namespace rope {
 
@@ -21,7 +22,7 @@ LastSession firstState(const StartOptions& options, const WindowFiles& files)
 
 } // namespace
 
-int runWindow(const StartOptions& options)
+int runWindow(StartOptions options)
 {
     QApplication::setApplicationName(QStringLiteral("rope-explorer"));
     QApplication::setApplicationDisplayName(QStringLiteral("RoPE Explorer"));
@@ -30,7 +31,7 @@ int runWindow(const StartOptions& options)
     QApplication::setStyle(new ExplorerStyle);
     const WindowFiles files = standardWindowFiles();
     const LastSession last = firstState(options, files);
-    ExplorerStore store(last.state.value_or(ExplorerState{}));
+    ExplorerStore store(last.state.value_or(ExplorerState{}), std::move(options.shelf));
     MainWindow window(store, files);
     QObject::connect(&system, &SystemTheme::changed, &window.appearance(), &Appearance::setSystemDark);
     window.appearance().setSystemDark(system.isDark());
@@ -44,8 +45,8 @@ int runWindow(const StartOptions& options)
     QObject::connect(qApp, &QGuiApplication::commitDataRequest, &window, &MainWindow::saveEverything,
                      Qt::DirectConnection);
     window.show();
-    if (!options.state && !options.file.isEmpty())
-        window.openFile(options.file);
+    if (!options.state && options.opened)
+        window.documents().take(*options.opened, options.file);
     return QApplication::exec();
 }
 

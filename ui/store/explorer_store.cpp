@@ -35,8 +35,9 @@ private:
     int gesture_;
 };
 
-ExplorerStore::ExplorerStore(ExplorerState initial, QObject* parent)
+ExplorerStore::ExplorerStore(ExplorerState initial, ContentShelf shelf, QObject* parent)
     : QObject(parent)
+    , shelf_(std::move(shelf))
     , state_(withContentOpened(std::move(initial), shelf_))
 {}
 
@@ -91,7 +92,6 @@ StateParts changedParts(const ExplorerState& before, const ExplorerState& after)
     parts.setFlag(StatePart::Pair, before.highlightedPair != after.highlightedPair);
     parts.setFlag(StatePart::Content, before.pairs != after.pairs);
     parts.setFlag(StatePart::Sequence, before.sequence != after.sequence);
-    parts.setFlag(StatePart::Lab, before.precision != after.precision || before.aliasing != after.aliasing);
     parts.setFlag(StatePart::View, before.view != after.view);
     parts.setFlag(StatePart::Lab, before.precision != after.precision || before.aliasing != after.aliasing);
     return parts;

@@ -29,7 +29,8 @@ Q_DECLARE_FLAGS(StateParts, StatePart)
 class ExplorerStore : public QObject {
     Q_OBJECT
 public:
-    explicit ExplorerStore(ExplorerState initial = {}, QObject* parent = nullptr);
+    /// `shelf`: content files that have been read already.
+    explicit ExplorerStore(ExplorerState initial = {}, ContentShelf shelf = {}, QObject* parent = nullptr);
 
     const ShownState& state() const { return state_; }
     QUndoStack& history() { return history_; }

@@ -84,7 +84,7 @@ TEST_F(MainWindowTest, EveryControlThatTakesTheFocusHasASpokenName)
 
 TEST_F(MainWindowTest, SaysWhenAModelIsNoLongerTheOneOfItsFile)
 {
-    window.usePreset("llama-3.1-8b");
+    window.documents().usePreset("llama-3.1-8b");
     EXPECT_EQ(window.windowTitle(), "Llama 3.1 8B – RoPE Explorer");
     ASSERT_FALSE(store.propose(SetValue{"model.base", 1e6}, "base"));
     EXPECT_EQ(window.windowTitle(), "Llama 3.1 8B, changed – RoPE Explorer");
@@ -250,11 +250,11 @@ TEST_F(MainWindowTest, AFileThatCannotBeReadIsToldCalmly)
                                       {"picture.png", "no picture"},
                                       {"array.npy", "no array"}}) {
         window.messageBar().clear();
-        EXPECT_FALSE(window.openFile(write(name, bytes))) << name;
+        EXPECT_FALSE(window.documents().openFile(write(name, bytes))) << name;
         EXPECT_FALSE(window.messageBar().text().isEmpty()) << name;
         EXPECT_EQ(store.state(), before) << name;
     }
-    EXPECT_FALSE(window.openFile(folder.filePath("missing.json")));
+    EXPECT_FALSE(window.documents().openFile(folder.filePath("missing.json")));
 }
 
 TEST_F(MainWindowTest, TheDataMenuOffersTheBuiltInQueriesAndKeys)
@@ -285,18 +285,18 @@ TEST_F(MainWindowTest, ADroppedArrayBecomesContent)
 
 TEST_F(MainWindowTest, PastedJsonIsTakenAsAModel)
 {
-    EXPECT_TRUE(window.pasteModel(llamaConfig));
+    EXPECT_TRUE(window.documents().pasteModel(llamaConfig));
     EXPECT_EQ(activeRotary(store.state()).scheme, "llama3");
-    EXPECT_TRUE(window.pasteModel(R"("rope_scaling": {"rope_type": "linear", "factor": 4.0})"));
+    EXPECT_TRUE(window.documents().pasteModel(R"("rope_scaling": {"rope_type": "linear", "factor": 4.0})"));
     EXPECT_EQ(activeRotary(store.state()).scheme, "linear");
     EXPECT_EQ(activeRotary(store.state()).base, 500000.0);
-    EXPECT_FALSE(window.pasteModel("not a model"));
+    EXPECT_FALSE(window.documents().pasteModel("not a model"));
     EXPECT_FALSE(window.messageBar().text().isEmpty());
 }
 
 TEST_F(MainWindowTest, APresetBecomesTheBaselineOfResets)
 {
-    window.usePreset("llama-3.1-8b");
+    window.documents().usePreset("llama-3.1-8b");
     EXPECT_EQ(activeRotary(store.state()).base, 500000.0);
     const auto* reset = window.parameterPanel().row("model.base")->findChild<QToolButton*>("resetButton");
     EXPECT_TRUE(reset->isHidden());
@@ -307,7 +307,7 @@ TEST_F(MainWindowTest, APresetBecomesTheBaselineOfResets)
 TEST_F(MainWindowTest, WorkspacesArrangeTheFigures)
 {
     for (const Workspace& workspace : workspaces()) {
-        EXPECT_TRUE(window.openState(withWorkspace(store.state(), workspace), "Workspace")) << workspace.id;
+        EXPECT_TRUE(window.documents().openState(withWorkspace(store.state(), workspace), "Workspace")) << workspace.id;
         int known = 0;
         for (const std::string_view id : workspace.figures)
             known += findFigure(QString::fromUtf8(id.data(), static_cast<qsizetype>(id.size()))) != nullptr ? 1 : 0;
@@ -317,7 +317,7 @@ TEST_F(MainWindowTest, WorkspacesArrangeTheFigures)
 
 TEST_F(MainWindowTest, ComparingIsOneStepAndCanBeEnded)
 {
-    window.usePreset("llama-3.1-8b");
+    window.documents().usePreset("llama-3.1-8b");
     const int steps = store.history().count();
     window.action("compare")->trigger();
     auto* picker = window.findChild<PresetPicker*>();
