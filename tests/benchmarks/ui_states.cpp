@@ -23,7 +23,7 @@ template <class T> T accepted(const Result<T>& result)
 ExplorerState withValues(ExplorerState state, const std::vector<std::pair<std::string, std::string>>& values)
 {
     for (const auto& [id, text] : values) {
-        const std::optional<StateKey> key = findKey(state, id);
+        const KeyHandle key = findKey(state, id);
         const Value value = accepted(key ? parseValue(*key, text) : refuse(id, "there is no such key"));
         state = accepted(withChange(state, SetValue{id, value}));
     }

@@ -1,6 +1,7 @@
 #include "app/window/main_window.h"
 #include "app/window/workspaces.h"
 #include "tests/benchmarks/ui_states.h"
+#include "ui/widgets/lesson/lesson_library.h"
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
@@ -99,7 +100,7 @@ void registerWindow(const Workspace& workspace, std::optional<int> lesson, const
 
 void registerWindows()
 {
-    constexpr int lessons = 9;
+    const auto lessons = static_cast<int>(builtInLessons().size());
     for (const Workspace& workspace : workspaces())
         registerWindow(workspace, std::nullopt, "numbers");
     for (int lesson = 0; lesson < lessons; ++lesson)

@@ -11,6 +11,7 @@ namespace rope {
 namespace {
 
 constexpr int progressAfter = 500;   ///< ms of work before progress is shown
+constexpr int describeAfter = 150;   ///< ms without a change before the words for screen readers follow
 constexpr qint64 wheelPause = 700;   ///< ms without a turn that end a zoom gesture
 constexpr double wheelNotch = 120.0; ///< angle units of one notch
 constexpr double canvasMargin = 4.0;
@@ -49,6 +50,9 @@ FigureCanvas::FigureCanvas(ExplorerStore& store, HighlightHub& hub, const Appear
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     progressDelay_.setSingleShot(true);
     progressDelay_.setInterval(progressAfter);
+    descriptionDelay_.setSingleShot(true);
+    descriptionDelay_.setInterval(describeAfter);
+    connect(&descriptionDelay_, &QTimer::timeout, this, &FigureCanvas::describe);
     connect(&store, &ExplorerStore::stateChanged, this, &FigureCanvas::follow);
     connect(&hub, &HighlightHub::changed, this, qOverload<>(&QWidget::update));
     connect(&appearance, &Appearance::changed, this, qOverload<>(&QWidget::update));
@@ -70,6 +74,7 @@ void FigureCanvas::setFigure(const Figure& figure)
     if (figure_ == &figure)
         return;
     figure_ = &figure;
+    setAccessibleName(figure.title());
     preparation_.cancel();
     shown_.reset();
     prepared_.reset();
@@ -103,14 +108,13 @@ void FigureCanvas::show(std::shared_ptr<const ShownState> state, std::shared_ptr
         progressDelay_.stop();
         progress_ = -1.0;
     }
-    describe();
+    descriptionDelay_.start();
     update();
     Q_EMIT pictureChanged();
 }
 
 void FigureCanvas::describe()
 {
-    setAccessibleName(figure_->title());
     setAccessibleDescription(figure_->describe(*shown_));
 }
 

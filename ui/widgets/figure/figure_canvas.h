@@ -65,6 +65,7 @@ private:
     std::shared_ptr<const Prepared> prepared_;
     Preparation preparation_;
     QTimer progressDelay_;
+    QTimer descriptionDelay_; ///< words for screen readers follow once the picture stands still
     double progress_ = -1.0; ///< share of the work done; negative: not shown
 
     struct Drag {

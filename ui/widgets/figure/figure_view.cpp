@@ -144,19 +144,14 @@ void FigureView::setFigure(const Figure& figure)
     showReadout({});
 }
 
-/// The whole subtitle, which may be shortened beside the title, and what the title answers.
-void FigureView::explainTitle()
-{
-    const QString shown = figure()->subtitle(store_.state());
-    title_->setToolTip(plainToolTip(shown + (shown.isEmpty() ? QString() : QStringLiteral("\n")) +
-                                    tr("Double click to maximise, right click to choose another figure")));
-}
-
 void FigureView::refresh()
 {
     const ShownState& state = store_.state();
-    subtitle_->showText(figure()->subtitle(state));
-    explainTitle();
+    const QString subtitle = figure()->subtitle(state);
+    subtitle_->showText(subtitle);
+    // The whole subtitle, which may be shortened beside the title, and what the title answers.
+    title_->setToolTip(plainToolTip(subtitle + (subtitle.isEmpty() ? QString() : QStringLiteral("\n")) +
+                                    tr("Double click to maximise, right click to choose another figure")));
     makeRoomForSubtitle();
     if (!isTableShown())
         return;

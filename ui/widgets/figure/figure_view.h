@@ -50,7 +50,6 @@ private:
     void buildPages();
     QToolButton* addButton(QHBoxLayout* bar, IconName icon, const QString& name);
     void fillFigureMenu();
-    void explainTitle();
     void refresh();
     void showReadout(const QString& text);
     void placeReadout();

@@ -61,9 +61,9 @@ public:
     {
         control.report(0.5);
         ++started;
-        while (!control.cancelled() && !released)
+        while (!released && (isDeaf || !control.cancelled()))
             std::this_thread::yield();
-        if (control.cancelled()) {
+        if (!isDeaf && control.cancelled()) {
             ++cancelled;
             return nullptr;
         }
@@ -71,6 +71,7 @@ public:
     }
 
     bool slow = false;
+    bool isDeaf = false; ///< works on although it is cancelled
     mutable std::atomic<bool> released{false};
     mutable std::atomic<int> started{0};
     mutable std::atomic<int> cancelled{0};
