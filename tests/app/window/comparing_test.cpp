@@ -74,7 +74,7 @@ TEST_F(ComparingTest, TwoDroppedFilesBecomeBothModels)
 
 TEST_F(ComparingTest, AFileDroppedOnCompareIsTheSecondModel)
 {
-    window.usePreset("llama-2-7b");
+    window.documents().usePreset("llama-2-7b");
     window.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
     QToolButton* button = buttonOf("compare");
@@ -93,7 +93,7 @@ TEST_F(ComparingTest, AFileDroppedOnCompareIsTheSecondModel)
 
 TEST_F(ComparingTest, BothModelsChangePlacesAndBack)
 {
-    window.usePreset("llama-2-7b");
+    window.documents().usePreset("llama-2-7b");
     window.comparing().takePreset("gpt-j-6b");
     const ExplorerState before = store.state();
     window.action("exchange")->trigger();
@@ -108,7 +108,7 @@ TEST_F(ComparingTest, BothModelsChangePlacesAndBack)
 
 TEST_F(ComparingTest, ThePageSaysWhatDiffersAndFollowsTheState)
 {
-    window.usePreset("llama-2-7b");
+    window.documents().usePreset("llama-2-7b");
     window.comparing().takePreset("llama-3-8b");
     EXPECT_TRUE(page().contains("Llama 2 7B and Llama 3 8B do not turn alike")) << qPrintable(page());
     EXPECT_TRUE(page().contains("A: 10000, "));
@@ -119,7 +119,7 @@ TEST_F(ComparingTest, ThePageSaysWhatDiffersAndFollowsTheState)
 
 TEST_F(ComparingTest, TheDifferencesAreCopiedWithTabs)
 {
-    window.usePreset("llama-2-7b");
+    window.documents().usePreset("llama-2-7b");
     window.comparing().takePreset("llama-3-8b");
     window.action("copy_comparison")->trigger();
     const QStringList lines = QApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
@@ -131,7 +131,7 @@ TEST_F(ComparingTest, TheDifferencesAreCopiedWithTabs)
 
 TEST_F(ComparingTest, AReportIsWrittenFromTheWindow)
 {
-    window.usePreset("llama-2-7b");
+    window.documents().usePreset("llama-2-7b");
     window.comparing().takePreset("llama-3-8b");
     for (const char* name : {"a.html", "a.pdf", "a.md"}) {
         EXPECT_TRUE(window.comparing().writeReport(folder.filePath(name))) << name;
@@ -143,7 +143,7 @@ TEST_F(ComparingTest, AReportIsWrittenFromTheWindow)
 
 TEST_F(ComparingTest, AKindOfLayerOfTheSecondIsChosenAndTheOthersComeBack)
 {
-    window.usePreset("llama-2-7b");
+    window.documents().usePreset("llama-2-7b");
     window.comparing().takePreset("gemma-3-27b");
     const std::size_t layers = store.state().compared->layers.size();
     ASSERT_EQ(layers, 2U);
@@ -156,7 +156,7 @@ TEST_F(ComparingTest, AKindOfLayerOfTheSecondIsChosenAndTheOthersComeBack)
 
 TEST_F(ComparingTest, TheSessionKeepsTheSecondModel)
 {
-    window.usePreset("llama-2-7b");
+    window.documents().usePreset("llama-2-7b");
     window.comparing().takePreset("gpt-j-6b");
     const Result<ExplorerState> again = stateFromJson(toJson(store.state()));
     ASSERT_TRUE(again.has_value());
@@ -165,7 +165,7 @@ TEST_F(ComparingTest, TheSessionKeepsTheSecondModel)
 
 TEST_F(ComparingTest, AFileThatIsNoModelIsToldAndChangesNothing)
 {
-    window.usePreset("llama-2-7b");
+    window.documents().usePreset("llama-2-7b");
     const ExplorerState before = store.state();
     EXPECT_FALSE(window.comparing().takeFile(write("no.json", R"({"title": 1})")));
     EXPECT_FALSE(window.comparing().takeFile(folder.filePath("missing.json")));
