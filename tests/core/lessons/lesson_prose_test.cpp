@@ -2,7 +2,9 @@
 #include "core/rotation/frequency.h"
 #include "tests/core/oracles.h"
 
+#include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <numbers>
@@ -15,7 +17,7 @@ namespace {
 std::string prose(const std::string& name)
 {
     std::ostringstream text;
-    text << std::ifstream(std::string(ROPE_SOURCE_DIR) + "/resources/lessons/" + name + ".md").rdbuf();
+    text << std::ifstream(std::filesystem::path(ROPE_SOURCE_DIR) / "resources" / "lessons" / (name + ".md")).rdbuf();
     std::string line = text.str();
     std::ranges::replace(line, '\n', ' ');
     return line;
