@@ -1,5 +1,6 @@
 #include "app/commands/command_line.h"
 
+#include "app/commands/description.h"
 #include "core/base/plain_text.h"
 
 #include <CLI/CLI.hpp>
@@ -34,6 +35,7 @@ struct Requests {
     InspectRequest inspect;
     RecipeRequest recipe;
     CheckRequest check;
+    std::string shell;             ///< of `completion`
     std::optional<Request> chosen; ///< the one whose command was given
 };
 
@@ -100,7 +102,7 @@ void addFormat(CLI::App& command, TextFormat& format, bool withCsv)
         .add_option_function<std::string>(
             "--format", [&format](const std::string& name) { format = formats.at(name); },
             withCsv ? "table (as it is), csv or json" : "table (as it is) or json")
-        ->type_name("FORMAT")
+        ->type_name(withCsv ? "table|csv|json" : "table|json")
         ->check(CLI::IsMember(names).description(""));
 }
 
@@ -120,7 +122,7 @@ void addPictureOptions(CLI::App& command, RenderRequest& request)
         ->type_name("N");
     command.add_option("--font-size", request.fontSize, "of labels, in points (9; 14 of the presenter theme)")
         ->type_name("PT");
-    command.add_option("--theme", request.theme, "light, dark, print or presenter (print)")->type_name("NAME");
+    command.add_option("--theme", request.theme, "the colours (print)")->type_name("light|dark|print|presenter");
 }
 
 void addRender(CLI::App& root, Requests& requests)
@@ -213,7 +215,7 @@ void addList(CLI::App& root, Requests& requests)
         ->required()
         ->type_name("")
         ->option_text(" ")
-        ->check(CLI::IsMember({"figures", "presets", "schemes", "colormaps", "keys"}).description(""));
+        ->check(CLI::IsMember(listNames()).description(""));
     addFormat(command, request.format, false);
 }
 
@@ -316,6 +318,22 @@ void addRecipe(CLI::App& root, Requests& requests)
     command.footer("rope-explorer recipe transformers > capture.py");
 }
 
+/// What packages are made of: the program's own description in the forms that others read.
+void addDescriptions(CLI::App& root, Requests& requests)
+{
+    CLI::App& manual = *root.add_subcommand("manual", "Print the manual page, for man");
+    manual.callback([&] { requests.chosen = TextRequest{manualPage(root)}; });
+    manual.footer("rope-explorer manual > rope-explorer.1");
+    CLI::App& shells = *root.add_subcommand("completion", "Print what completes command lines in a shell");
+    shells.add_option("SHELL", requests.shell, "bash, zsh or fish")
+        ->required()
+        ->type_name("")
+        ->option_text(" ")
+        ->check(CLI::IsMember(completedShells()).description(""));
+    shells.callback([&] { requests.chosen = TextRequest{completion(root, requests.shell)}; });
+    shells.footer("rope-explorer completion bash > ~/.local/share/bash-completion/completions/rope-explorer");
+}
+
 void describeCommands(CLI::App& root, Requests& requests)
 {
     root.get_formatter()->column_width(34);
@@ -334,6 +352,7 @@ void describeCommands(CLI::App& root, Requests& requests)
     addCheck(root, requests);
     addInspect(root, requests);
     addRecipe(root, requests);
+    addDescriptions(root, requests);
 }
 
 std::string oneLine(std::string text)

@@ -187,6 +187,22 @@ std::string asTable(const Entries& entries)
 
 } // namespace
 
+std::vector<std::string> listNames()
+{
+    std::vector<std::string> names;
+    for (const auto& [name, entries] : lists())
+        names.push_back(name);
+    return names;
+}
+
+std::vector<std::string> listedIds(const std::string& what)
+{
+    std::vector<std::string> ids;
+    for (Entry& entry : lists().at(what)())
+        ids.push_back(std::move(entry.id));
+    return ids;
+}
+
 Result<void> runList(const ListRequest& request)
 {
     const auto list = lists().find(request.what);

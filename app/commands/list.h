@@ -3,6 +3,7 @@
 #include "app/commands/text.h"
 
 #include <string>
+#include <vector>
 
 namespace rope::cli {
 
@@ -12,5 +13,11 @@ struct ListRequest {
     TextFormat format = TextFormat::Table;
 };
 Result<void> runList(const ListRequest& request);
+
+/// What there are lists of: figures, presets ...
+std::vector<std::string> listNames();
+
+/// The ids of one of listNames.
+std::vector<std::string> listedIds(const std::string& what);
 
 } // namespace rope::cli
