@@ -18,8 +18,8 @@ constexpr std::size_t groupedFrom = 5; ///< digits before the point: 4096 stays 
 std::vector<LiveQuantity> allQuantities()
 {
     std::vector<LiveQuantity> all;
-    for (const auto& table :
-         {rotationQuantities(), frequencyQuantities(), attentionQuantities(), labQuantities(), contextQuantities(), portQuantities()})
+    for (const auto& table : {rotationQuantities(), frequencyQuantities(), attentionQuantities(), labQuantities(),
+                              contextQuantities(), portQuantities(), ruleQuantities()})
         all.insert(all.end(), table.begin(), table.end());
     return all;
 }

@@ -11,5 +11,6 @@ std::vector<LiveQuantity> attentionQuantities(); ///< the score matrix, mask and
 std::vector<LiveQuantity> labQuantities();       ///< the sentence in the attention lab
 std::vector<LiveQuantity> contextQuantities();   ///< scaling schemes, phases beyond training, measured losses
 std::vector<LiveQuantity> portQuantities();      ///< conventions of pairs, cached keys, positions on axes
+std::vector<LiveQuantity> ruleQuantities();      ///< rules made by hand, two layers, why after the projections
 
 } // namespace rope
