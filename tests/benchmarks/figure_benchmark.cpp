@@ -1,5 +1,6 @@
 #include "tests/benchmarks/ui_states.h"
 #include "ui/figures/registry.h"
+#include "ui/paint/chart.h"
 
 #include <QImage>
 #include <QPainter>
@@ -17,12 +18,13 @@ void paintFigure(benchmark::State& run, const Figure& figure, const ShownState& 
 {
     const PaintStyle style = styleOf(Theme::Light);
     const auto prepared = preparedNow(figure, state);
+    ChartScenes charts;
     QImage image(width, height, QImage::Format_ARGB32_Premultiplied);
     for (auto _ : run) {
         image.fill(style.background);
         QPainter painter(&image);
         painter.setRenderHint(QPainter::Antialiasing);
-        figure.paint(painter, {state, QRectF(0, 0, width, height), style, {}, prepared.get(), 1.0});
+        figure.paint(painter, {state, QRectF(0, 0, width, height), style, {}, prepared.get(), 1.0, &charts});
         benchmark::DoNotOptimize(image.constBits());
     }
 }

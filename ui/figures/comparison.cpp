@@ -18,8 +18,6 @@ namespace rope {
 
 namespace {
 
-enum View { Ladders, Difference, Distance };
-constexpr int viewCount = 3;
 constexpr double leastDifference = 1e-16; ///< rad/token: below it two frequencies count as the same
 
 /// Two models side by side.
@@ -89,36 +87,6 @@ QStringList captions(const Compared& compared)
                 .arg(compared.rotary.worstPair)};
 }
 
-struct Picture {
-    Compared compared;
-    FigureParts parts;
-    std::vector<Panel> panels;
-};
-
-QPen firstPen(const PaintStyle& style)
-{
-    return QPen(style.primary, 1.3 * style.lineWidth, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
-}
-
-QPen secondPen(const PaintStyle& style)
-{
-    QPen pen(style.query, 1.3 * style.lineWidth, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
-    pen.setDashPattern({4.0, 2.0});
-    return pen;
-}
-
-QPen worstPen(const PaintStyle& style)
-{
-    return QPen(style.text, 1.3 * style.lineWidth, Qt::SolidLine, Qt::FlatCap);
-}
-
-QPen ownPen(const PaintStyle& style)
-{
-    QPen pen(style.highlight, style.lineWidth, Qt::SolidLine, Qt::FlatCap);
-    pen.setDashPattern({3.0, 2.0});
-    return pen;
-}
-
 /// The pair under the pointer, else the highlighted one, among those that both have.
 int shownPair(const FigureContext& context, const Compared& compared)
 {
@@ -130,34 +98,6 @@ int shownPair(const FigureContext& context, const Compared& compared)
 QString shortened(const QString& name, const PaintStyle& style, double width)
 {
     return QFontMetricsF(fontOf(style, 0.9 * style.fontSize)).elidedText(name, Qt::ElideRight, width);
-}
-
-Picture pictureOf(const FigureContext& context)
-{
-    Picture picture;
-    picture.compared = comparedOf(context.state);
-    const double room = std::max(4.0 * context.style.fontSize, context.area.width() - 6.0 * context.style.fontSize);
-    std::vector<LegendEntry> legend = {
-        {shortened(picture.compared.first, context.style, room), firstPen(context.style), false, false},
-        {shortened(picture.compared.second, context.style, room), secondPen(context.style), false, false},
-        {QStringLiteral("pair %1: parts first").arg(picture.compared.rotary.worstPair), worstPen(context.style), false,
-         false},
-        {QStringLiteral("pair %1").arg(shownPair(context, picture.compared)), ownPen(context.style), false, false}};
-    const int chosen = context.state.view.panel;
-    const bool showsDistance = chosen == Distance + 1 || context.area.height() > 30.0 * context.style.fontSize;
-    if (!showsDistance || picture.compared.same)
-        legend.resize(2);
-    picture.parts = divideFigure(context.area, context.style, legend, captions(picture.compared));
-    picture.panels = panelsOf(picture.parts.body, context.style, viewCount, chosen);
-    return picture;
-}
-
-std::vector<QPointF> overPairs(const Eigen::VectorXd& values)
-{
-    std::vector<QPointF> points;
-    for (Eigen::Index j = 0; j < values.size(); ++j)
-        points.emplace_back(static_cast<double>(j), values[j]);
-    return points;
 }
 
 /// Lowest and highest positive value of both; [0.5, 1] when there is none.
@@ -182,118 +122,154 @@ std::pair<double, double> distanceRange(const Compared& compared)
             std::max(100.0, std::pow(10.0, std::ceil(std::log10(std::max(1.0, one)) + 0.5)))};
 }
 
-Frame frameOf(const Picture& picture, const Panel& panel, const PaintStyle& style)
+ChartSeries seriesOf(const QString& name, std::vector<QPointF> points, const QColor& colour, const PaintStyle& style)
 {
-    const RotaryComparison& rotary = picture.compared.rotary;
-    FrameSpec spec;
-    spec.bottom = pairAxis(std::max<int>(1, static_cast<int>(rotary.first.size())));
-    if (panel.index == Ladders) {
-        const auto [low, high] = positiveRange(rotary.first, rotary.second);
-        spec.left = roomyAxis(low, high, QStringLiteral("θ (rad/token)"), true);
-    } else if (panel.index == Difference) {
-        const Eigen::VectorXd size = rotary.difference.cwiseAbs();
-        const auto [low, high] = positiveRange(size, size);
-        spec.left = roomyAxis(std::max(low, 1e-6 * high), high, QStringLiteral("|Δθ| (rad/token)"), true);
-    } else {
-        const auto [near, far] = distanceRange(picture.compared);
-        spec.bottom = {.minimum = near,
-                       .maximum = far,
-                       .logarithmic = true,
-                       .title = QStringLiteral("distance (tokens)"),
-                       .ticks = {}};
-        spec.left = {.minimum = 0.01,
-                     .maximum = 10.0,
-                     .logarithmic = true,
-                     .title = QStringLiteral("phase apart (rad)"),
-                     .ticks = {}};
-    }
-    return layoutFrame(panel.plot, spec, style);
+    return {.name = name, .points = std::move(points), .colour = colour, .width = 1.3 * style.lineWidth};
 }
 
-void paintDistances(QPainter& painter, const Picture& picture, const Frame& frame, const FigureContext& context)
+ChartSpec overPairs(const Compared& compared, AxisSpec left, const FigureContext& context)
+{
+    ChartSpec chart;
+    chart.frame.bottom = pairAxis(std::max<int>(1, static_cast<int>(compared.rotary.first.size())));
+    chart.frame.left = std::move(left);
+    addPairMarks(chart, context);
+    return chart;
+}
+
+ChartSpec ladders(const Compared& compared, const FigureContext& context)
 {
     const PaintStyle& style = context.style;
-    const RotaryComparison& rotary = picture.compared.rotary;
-    const QPen reference(style.warning, 1.3 * style.hairline, Qt::DotLine, Qt::FlatCap);
+    const RotaryComparison& rotary = compared.rotary;
+    const auto [low, high] = positiveRange(rotary.first, rotary.second);
+    ChartSpec chart = overPairs(compared, roomyAxis(low, high, QStringLiteral("θ (rad/token)"), true), context);
+    const double room = std::max(4.0 * style.fontSize, context.area.width() - 6.0 * style.fontSize);
+    const QString first = shortened(compared.first, style, room);
+    const QString second = shortened(compared.second, style, room);
+    chart.series = {seriesOf(first, pointsOverPairs(rotary.first), style.primary, style),
+                    seriesOf(second == first ? second + QStringLiteral(" (second)") : second,
+                             pointsOverPairs(rotary.second), style.query, style)};
+    chart.series[1].dashes = {4.0, 2.0};
+    if (rotary.first.size() == 1)
+        chart.series[0].markerSize = 3.0 * style.lineWidth;
+    return chart;
+}
+
+ChartSpec differences(const Compared& compared, const FigureContext& context)
+{
+    const Eigen::VectorXd size = compared.rotary.difference.cwiseAbs();
+    const auto [low, high] = positiveRange(size, size);
+    ChartSpec chart = overPairs(
+        compared, roomyAxis(std::max(low, 1e-6 * high), high, QStringLiteral("|Δθ| (rad/token)"), true), context);
+    ChartColumns most{.fill = context.style.query};
+    ChartColumns others{.fill = context.style.primary};
+    for (Eigen::Index j = 0; j < size.size(); ++j)
+        if (size[j] > leastDifference)
+            (j == compared.rotary.worstPair ? most : others)
+                .columns.push_back({static_cast<double>(j), chart.frame.left.minimum, size[j]});
+    chart.columns = {others, most};
+    if (compared.same)
+        chart.words = QStringLiteral("no difference");
+    return chart;
+}
+
+/// How far two phases are apart that part at this rate.
+ChartSeries apartOf(const QString& name, double rate, const AxisSpec& distance, const QColor& colour,
+                    const PaintStyle& style)
+{
+    return seriesOf(name, {{distance.minimum, rate * distance.minimum}, {distance.maximum, rate * distance.maximum}},
+                    colour, style);
+}
+
+ChartSpec distances(const Compared& compared, const FigureContext& context)
+{
+    const PaintStyle& style = context.style;
+    const RotaryComparison& rotary = compared.rotary;
+    const auto [near, far] = distanceRange(compared);
+    ChartSpec chart;
+    chart.frame.bottom = {.minimum = near,
+                          .maximum = far,
+                          .logarithmic = true,
+                          .title = QStringLiteral("distance (tokens)"),
+                          .ticks = {}};
+    chart.frame.left = {.minimum = 0.01,
+                        .maximum = 10.0,
+                        .logarithmic = true,
+                        .title = QStringLiteral("phase apart (rad)"),
+                        .ticks = {}};
     for (const double level : {0.1, 1.0})
-        drawHorizontal(painter, frame, level, reference);
+        chart.lines.push_back({Qt::Horizontal, level, {}, style.warning, Qt::DotLine, 1.3 * style.hairline});
     for (const double tokens : {rotary.tokensToTenth, rotary.tokensToOne})
         if (std::isfinite(tokens))
-            drawVertical(painter, frame, tokens, reference);
-    markOffsets(painter, frame, context, true);
-    if (picture.compared.same)
-        return;
-    const auto line = [&](double rate, const QPen& pen) {
-        drawCurve(
-            painter, frame,
-            std::vector<QPointF>{{frame.x.minimum, rate * frame.x.minimum}, {frame.x.maximum, rate * frame.x.maximum}},
-            pen);
-    };
-    line(std::abs(rotary.difference[shownPair(context, picture.compared)]), ownPen(style));
-    line(std::abs(rotary.difference[rotary.worstPair]), worstPen(style));
+            chart.lines.push_back({Qt::Vertical, tokens, {}, style.warning, Qt::DotLine, 1.3 * style.hairline});
+    addOffsetMarks(chart, context, true);
+    if (compared.same) {
+        chart.words = QStringLiteral("no difference");
+        return chart;
+    }
+    const int pair = shownPair(context, compared);
+    chart.series = {apartOf(QStringLiteral("pair %1: parts first").arg(rotary.worstPair),
+                            std::abs(rotary.difference[rotary.worstPair]), chart.frame.bottom, style.text, style),
+                    apartOf(QStringLiteral("pair %1").arg(pair), std::abs(rotary.difference[pair]), chart.frame.bottom,
+                            style.highlight, style)};
+    chart.series[1].dashes = {3.0, 2.0};
+    return chart;
 }
 
-void paintPanel(QPainter& painter, const Picture& picture, const Panel& panel, const FigureContext& context)
+Readout readDistance(const RotaryComparison& rotary, const PanelPoint& point)
 {
-    const PaintStyle& style = context.style;
-    const RotaryComparison& rotary = picture.compared.rotary;
-    const Frame frame = frameOf(picture, panel, style);
-    paintGrid(painter, frame, style);
-    if (panel.index == Distance)
-        paintDistances(painter, picture, frame, context);
-    else
-        markPairs(painter, frame, context);
-    if (panel.index == Ladders) {
-        drawCurve(painter, frame, overPairs(rotary.first), firstPen(style));
-        drawCurve(painter, frame, overPairs(rotary.second), secondPen(style));
-        if (rotary.first.size() == 1)
-            drawDots(painter, frame, overPairs(rotary.first), style.primary, 1.5 * style.lineWidth);
-    }
-    if (panel.index == Difference) {
-        const Eigen::VectorXd size = rotary.difference.cwiseAbs();
-        const double width = std::min(
-            0.72 * frame.plot.width() / std::max<double>(1.0, static_cast<double>(size.size())), 2.0 * style.fontSize);
-        for (Eigen::Index j = 0; j < size.size(); ++j)
-            if (size[j] > leastDifference)
-                drawColumn(painter, frame, static_cast<double>(j), frame.y.minimum, size[j], width,
-                           j == rotary.worstPair ? style.query : style.primary);
-    }
-    if (panel.index != Ladders && picture.compared.same)
-        drawText(painter, frame.plot, QStringLiteral("no difference"), style,
-                 {.colour = style.mutedText, .alignment = Qt::AlignCenter});
-    paintAxes(painter, frame, style);
-    const QStringList names = {QStringLiteral("Frequencies"), QStringLiteral("Difference per token"),
-                               QStringLiteral("Phases apart with distance")};
-    drawPanelTitle(painter, panel, names, picture.panels.size(), style);
+    if (rotary.difference.size() == 0)
+        return {};
+    const double tokens = std::round(point.value.x());
+    Readout readout;
+    readout.highlight.offset = -static_cast<std::int64_t>(tokens);
+    readout.text = QStringLiteral("at distance %1: pair %2 is %3 rad apart")
+                       .arg(groupedNumber(tokens), QString::number(rotary.worstPair),
+                            readableNumber(tokens * std::abs(rotary.difference[rotary.worstPair])));
+    return readout;
 }
 
-class ComparisonFigure final : public Figure {
-public:
-    QString id() const override { return QStringLiteral("comparison"); }
-    QString title() const override { return QStringLiteral("Two models"); }
-    QString description() const override
-    {
-        return QStringLiteral(
-            "Two models' frequencies, how far they part per token, and the distance at which phases are 0.1 "
-            "and 1 rad apart.");
-    }
-    QString subtitle(const ShownState& state) const override;
-    QString describe(const ShownState& state) const override;
-    void paint(QPainter& painter, const FigureContext& context) const override;
-    Readout hover(const FigureContext& context, QPointF point) const override;
-    std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
-    DataTable data(const ShownState& state) const override;
-};
+Readout readPair(const RotaryComparison& rotary, const PanelPoint& point)
+{
+    if (rotary.difference.size() == 0)
+        return {};
+    const int pair = pairAt(point, static_cast<int>(rotary.difference.size()));
+    const double apart = std::abs(rotary.difference[pair]);
+    Readout readout;
+    readout.highlight.pair = pair;
+    readout.text =
+        QStringLiteral("pair %1: θ = %2 and %3 rad/token, %4 apart per token, 1 rad %5")
+            .arg(QString::number(pair), readableNumber(rotary.first[pair]), readableNumber(rotary.second[pair]),
+                 readableNumber(apart),
+                 tokensText(apart > leastDifference ? 1.0 / apart : std::numeric_limits<double>::infinity()));
+    return readout;
+}
 
-QString ComparisonFigure::subtitle(const ShownState& state) const
+PanelPicture pictureOf(const FigureContext& context)
+{
+    const Compared compared = comparedOf(context.state);
+    const auto pair = [rotary = compared.rotary](const PanelPoint& point) {
+        return readPair(rotary, point);
+    };
+    const auto distance = [rotary = compared.rotary](const PanelPoint& point) {
+        return readDistance(rotary, point);
+    };
+    return {.panels = {{QStringLiteral("frequencies"), QStringLiteral("Frequencies"), ladders(compared, context), pair,
+                        pickPairUnder},
+                       {QStringLiteral("difference"), QStringLiteral("Difference per token"),
+                        differences(compared, context), pair, pickPairUnder},
+                       {QStringLiteral("distance"), QStringLiteral("Phases apart with distance"),
+                        distances(compared, context), distance, pickDistanceUnder}},
+            .captions = captions(compared)};
+}
+
+QString subtitle(const ShownState& state)
 {
     const Compared compared = comparedOf(state);
     return compared.same ? QStringLiteral("same frequencies")
                          : QStringLiteral("1 rad apart %1").arg(tokensText(compared.rotary.tokensToOne));
 }
 
-QString ComparisonFigure::describe(const ShownState& state) const
+QString describe(const ShownState& state)
 {
     const Compared compared = comparedOf(state);
     QString text = QStringLiteral("%1 against %2. %3").arg(compared.first, compared.second, captions(compared).first());
@@ -307,65 +283,7 @@ QString ComparisonFigure::describe(const ShownState& state) const
                            readableNumber(compared.rotary.attentionFactorDifference));
 }
 
-void ComparisonFigure::paint(QPainter& painter, const FigureContext& context) const
-{
-    const Picture picture = pictureOf(context);
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    for (const Panel& panel : picture.panels)
-        paintPanel(painter, picture, panel, context);
-    drawFigureParts(painter, picture.parts, context.style);
-    painter.restore();
-}
-
-Readout ComparisonFigure::hover(const FigureContext& context, QPointF point) const
-{
-    const Picture picture = pictureOf(context);
-    const RotaryComparison& rotary = picture.compared.rotary;
-    const Panel* panel = panelAt(picture.panels, point);
-    const Frame frame = panel ? frameOf(picture, *panel, context.style) : Frame{};
-    if (!panel || !frame.plot.contains(point) || rotary.difference.size() == 0)
-        return {};
-    Readout readout;
-    if (panel->index == Distance) {
-        const double tokens = std::round(frame.x.toValue(point.x()));
-        readout.highlight.offset = -static_cast<std::int64_t>(tokens);
-        readout.text = QStringLiteral("at distance %1: pair %2 is %3 rad apart")
-                           .arg(groupedNumber(tokens), QString::number(rotary.worstPair),
-                                readableNumber(tokens * std::abs(rotary.difference[rotary.worstPair])));
-        return readout;
-    }
-    const int pair = pairUnder(frame, point, static_cast<int>(rotary.difference.size())).value_or(0);
-    const double apart = std::abs(rotary.difference[pair]);
-    readout.highlight.pair = pair;
-    readout.text =
-        QStringLiteral("pair %1: θ = %2 and %3 rad/token, %4 apart per token, 1 rad %5")
-            .arg(QString::number(pair), readableNumber(rotary.first[pair]), readableNumber(rotary.second[pair]),
-                 readableNumber(apart),
-                 tokensText(apart > leastDifference ? 1.0 / apart : std::numeric_limits<double>::infinity()));
-    return readout;
-}
-
-std::optional<Change> ComparisonFigure::drag(const FigureContext& context, const DragGesture& gesture) const
-{
-    const Picture picture = pictureOf(context);
-    const Panel* panel = panelAt(picture.panels, gesture.press);
-    const Frame frame = panel ? frameOf(picture, *panel, context.style) : Frame{};
-    if (!panel || !frame.plot.contains(gesture.press))
-        return std::nullopt;
-    const QPointF inside(std::clamp(gesture.current.x(), frame.plot.left(), frame.plot.right()),
-                         frame.plot.center().y());
-    if (panel->index == Distance)
-        return pickOffset(gesture.startState, -frame.x.toValue(inside.x()));
-    return pickPair(gesture.startState, pairUnder(frame, inside, pairCount(gesture.startState)));
-}
-
-std::optional<Change> ComparisonFigure::step(const ShownState& state, int steps, bool) const
-{
-    return moveBy(state, "pair.highlighted", steps);
-}
-
-DataTable ComparisonFigure::data(const ShownState& state) const
+DataTable data(const ShownState& state)
 {
     const Compared compared = comparedOf(state);
     const RotaryComparison& rotary = compared.rotary;
@@ -387,7 +305,14 @@ DataTable ComparisonFigure::data(const ShownState& state) const
 
 const Figure& comparisonFigure()
 {
-    static const ComparisonFigure figure;
+    static const PanelFigure figure({.head = {"comparison", "Two models",
+                                              "Two models' frequencies, how far they part per token, and the distance "
+                                              "at which phases are 0.1 and 1 rad apart."},
+                                     .picture = pictureOf,
+                                     .subtitle = subtitle,
+                                     .describe = describe,
+                                     .data = data,
+                                     .steps = {.across = "pair.highlighted"}});
     return figure;
 }
 

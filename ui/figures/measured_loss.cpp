@@ -3,21 +3,19 @@
 #include "ui/figures/all.h"
 #include "ui/figures/kit/figure_text.h"
 #include "ui/figures/kit/marks.h"
-#include "ui/figures/kit/plot_parts.h"
-#include "ui/paint/text.h"
+#include "ui/figures/kit/scheme_style.h"
 #include "ui/paint/ticks.h"
 
-#include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 #include <string_view>
 
 namespace rope {
 
 namespace {
 
-enum View { ChangeOfLoss, Loss };
-constexpr int viewCount = 2;
 constexpr std::int64_t shownLength = 1024;
 constexpr std::int64_t trainedLength = 128;
 
@@ -25,7 +23,7 @@ constexpr std::int64_t trainedLength = 128;
 struct Named {
     std::string_view curve;
     const char* title;
-    std::string_view scheme;
+    std::string_view scheme; ///< whose style it has; `window128` is a control, no scheme
 };
 constexpr Named shownCurves[] = {
     {"unscaled", "unscaled", "default"},
@@ -34,7 +32,7 @@ constexpr Named shownCurves[] = {
     {"dynamic_ntk_factor2", "dynamic NTK", "dynamic"},
     {"yarn", "YaRN", "yarn"},
     {"llama3", "Llama 3.1", "llama3"},
-    {"window128", "last 128 keys alone", ""},
+    {"window128", "last 128 keys alone", "window128"},
 };
 
 /// The measurement is part of the program: it is read once and never changes.
@@ -43,20 +41,6 @@ const MeasuredLoss& measurement()
     static const MeasuredLoss measured = measuredLoss(shownLength).value_or(MeasuredLoss{});
     return measured;
 }
-
-struct DrawnCurve {
-    const Named* named;
-    LossCurve numbers;
-    QPen pen;
-    bool active;
-    double dodge; ///< buckets to the side, so that error bars do not hide each other
-};
-
-struct Picture {
-    std::vector<DrawnCurve> curves;
-    FigureParts parts;
-    std::vector<Panel> panels;
-};
 
 QString name(const Named& named)
 {
@@ -99,45 +83,30 @@ QStringList captions()
             QStringLiteral("One small model, one seed.")};
 }
 
-std::vector<DrawnCurve> drawnCurves(const ExplorerState& state, const PaintStyle& style)
+/// A measured scheme as it is drawn.
+struct DrawnCurve {
+    const Named* named;
+    LossCurve numbers;
+    bool active;
+    double dodge; ///< buckets to the side, so that error bars do not hide each other
+};
+
+/// What a panel shows of a curve, with its standard error.
+struct Measure {
+    std::vector<double> LossCurve::*value;
+    std::vector<double> LossCurve::*error;
+};
+constexpr Measure changeOfLoss{&LossCurve::change, &LossCurve::changeError};
+constexpr Measure loss{&LossCurve::loss, &LossCurve::standardError};
+
+std::vector<DrawnCurve> drawnCurves(const ExplorerState& state)
 {
     std::vector<DrawnCurve> curves;
-    const std::string& scheme = activeRotary(state).scheme;
-    for (const Named& named : shownCurves) {
-        const auto numbers = curveOf(measurement(), named.curve);
-        if (!numbers)
-            continue;
-        const bool active = scheme == named.scheme;
-        const double dodge = 0.09 * (static_cast<double>(curves.size()) - 3.0);
-        QPen pen = seriesPen(style, curves.size(), (active ? 1.8 : 1.0) * style.lineWidth);
-        if (named.scheme.empty())
-            pen.setColor(style.mutedText); // a control, not a scheme
-        curves.push_back({&named, *numbers, pen, active, dodge});
-    }
+    for (const Named& named : shownCurves)
+        if (const auto numbers = curveOf(measurement(), named.curve))
+            curves.push_back({&named, *numbers, activeRotary(state).scheme == named.scheme,
+                              0.09 * (static_cast<double>(curves.size()) - 3.0)});
     return curves;
-}
-
-Picture pictureOf(const FigureContext& context)
-{
-    Picture picture;
-    picture.curves = drawnCurves(context.state, context.style);
-    std::vector<LegendEntry> legend;
-    for (const DrawnCurve& curve : picture.curves)
-        legend.push_back({name(*curve.named), curve.pen, false, curve.active});
-    picture.parts = divideFigure(context.area, context.style, legend, captions());
-    picture.panels = panelsOf(picture.parts.body, context.style, viewCount,
-                              std::min(context.state.view.panel, viewCount), {30.0, 17.0});
-    return picture;
-}
-
-const std::vector<double>& valuesOf(const LossCurve& curve, int view)
-{
-    return view == Loss ? curve.loss : curve.change;
-}
-
-const std::vector<double>& errorsOf(const LossCurve& curve, int view)
-{
-    return view == Loss ? curve.standardError : curve.changeError;
 }
 
 std::size_t bucketCount()
@@ -145,123 +114,120 @@ std::size_t bucketCount()
     return measurement().edges.size() - 1;
 }
 
-/// Bucket edges as ticks; those that would touch are left without a number.
-std::vector<Tick> edgeTicks(double width, const PaintStyle& style)
+/// Bucket edges, halfway between buckets.
+std::vector<Tick> edgeTicks()
 {
-    const QFontMetricsF metrics(fontOf(style));
-    const double bucket = width / static_cast<double>(bucketCount());
     std::vector<Tick> ticks;
-    double end = -1e300;
-    for (std::size_t i = 0; i <= bucketCount(); ++i) {
-        const QString label = groupedNumber(static_cast<double>(measurement().edges[i]));
-        const double half = 0.5 * metrics.horizontalAdvance(label);
-        const double at = bucket * static_cast<double>(i);
-        const bool fits = at - half >= end;
-        ticks.push_back({static_cast<double>(i) - 0.5, fits ? label : QString(), fits});
-        if (fits)
-            end = at + half + 0.7 * style.fontSize;
-    }
+    for (std::size_t i = 0; i <= bucketCount(); ++i)
+        ticks.push_back({static_cast<double>(i) - 0.5, groupedNumber(static_cast<double>(measurement().edges[i]))});
     return ticks;
 }
 
-AxisSpec valueAxis(const Picture& picture, int view)
+/// Lowest and highest end of an error bar, with headroom for the words at the top.
+AxisSpec valueAxis(const std::vector<DrawnCurve>& curves, const Measure& measure, std::optional<double> included)
 {
-    double low = view == Loss ? 1e300 : 0.0;
-    double high = view == Loss ? -1e300 : 0.0;
-    for (const DrawnCurve& curve : picture.curves)
+    double low = included.value_or(1e300);
+    double high = included.value_or(-1e300);
+    for (const DrawnCurve& curve : curves)
         for (std::size_t b = 0; b < bucketCount(); ++b) {
-            const double value = valuesOf(curve.numbers, view)[b];
-            const double error = errorsOf(curve.numbers, view)[b];
+            const double value = (curve.numbers.*measure.value)[b];
+            const double error = (curve.numbers.*measure.error)[b];
             low = std::min(low, value - error);
             high = std::max(high, value + error);
         }
-    const double headroom = 0.15 * (high - low); // for the words at the top
-    return roomyAxis(low, high + headroom, QStringLiteral("nats per token"));
+    return roomyAxis(low, high + 0.15 * (high - low), QStringLiteral("nats per token"));
 }
 
-Frame frameOf(const Picture& picture, const Panel& panel, const PaintStyle& style)
+/// A curve with dots, and its error bars: lines with gaps between them.
+void addCurve(ChartSpec& chart, const DrawnCurve& curve, const Measure& measure, const PaintStyle& style)
 {
-    FrameSpec spec;
-    spec.bottom.minimum = -0.5;
-    spec.bottom.maximum = static_cast<double>(bucketCount()) - 0.5;
-    spec.bottom.title = QStringLiteral("position in the text (tokens)");
-    spec.bottom.ticks = edgeTicks(panel.plot.width() - 6.0 * style.fontSize, style);
-    spec.left = valueAxis(picture, panel.index);
-    return layoutFrame(panel.plot, spec, style);
-}
-
-std::vector<QPointF> pointsOf(const DrawnCurve& curve, int view)
-{
+    constexpr double gap = std::numeric_limits<double>::quiet_NaN();
     std::vector<QPointF> points;
-    for (std::size_t b = 0; b < bucketCount(); ++b)
-        points.emplace_back(static_cast<double>(b) + curve.dodge, valuesOf(curve.numbers, view)[b]);
-    return points;
-}
-
-void paintCurve(QPainter& painter, const DrawnCurve& curve, int view, const Frame& frame, const PaintStyle& style)
-{
-    const std::vector<QPointF> points = pointsOf(curve, view);
-    drawCurve(painter, frame, points, curve.pen);
-    painter.setPen(QPen(curve.pen.color(), style.lineWidth, Qt::SolidLine, Qt::FlatCap));
-    for (std::size_t b = 0; b < points.size(); ++b) {
-        const double error = errorsOf(curve.numbers, view)[b];
-        painter.drawLine(frame.toPosition(points[b].x(), points[b].y() - error),
-                         frame.toPosition(points[b].x(), points[b].y() + error));
+    std::vector<QPointF> bars;
+    for (std::size_t b = 0; b < bucketCount(); ++b) {
+        const double x = static_cast<double>(b) + curve.dodge;
+        const double value = (curve.numbers.*measure.value)[b];
+        const double error = (curve.numbers.*measure.error)[b];
+        points.emplace_back(x, value);
+        bars.insert(bars.end(), {{x, value - error}, {x, value + error}, {gap, gap}});
     }
-    drawDots(painter, frame, points, curve.pen.color(), (curve.active ? 2.0 : 1.4) * style.lineWidth);
+    ChartSeries series = schemeSeries(curve.named->scheme, name(*curve.named), std::move(points), curve.active, style);
+    series.markerSize = (curve.active ? 4.0 : 2.8) * style.lineWidth;
+    chart.series.push_back({.name = {}, .points = std::move(bars), .colour = series.colour, .width = style.lineWidth});
+    chart.series.push_back(std::move(series));
 }
 
-/// Everything from the trained length on, a little darker, and its name where there is room.
-void paintBeyond(QPainter& painter, const Frame& frame, const PaintStyle& style)
+/// Everything from the trained length on is a little darker.
+ChartBand beyondTraining(const PaintStyle& style)
 {
     const auto& edges = measurement().edges;
     const auto at = std::find(edges.begin(), edges.end(), trainedLength) - edges.begin();
-    const double left = frame.x.toPosition(static_cast<double>(at) - 0.5);
-    const QRectF beyond(QPointF(left, frame.plot.top()), frame.plot.bottomRight());
-    painter.fillRect(beyond, style.panel);
-    const QString words = QStringLiteral("beyond the trained 128 tokens");
-    const QRectF box = beyond.adjusted(0.5 * style.fontSize, 0.2 * style.fontSize, -0.3 * style.fontSize, 0.0);
-    if (QFontMetricsF(fontOf(style, 0.9 * style.fontSize)).horizontalAdvance(words) < box.width())
-        drawText(painter, QRectF(box.topLeft(), QSizeF(box.width(), 1.3 * style.fontSize)), words, style,
-                 {.size = 0.9 * style.fontSize, .colour = style.mutedText});
+    return {static_cast<double>(at) - 0.5,
+            static_cast<double>(bucketCount()) - 0.5,
+            {QStringLiteral("beyond the trained 128 tokens")},
+            style.panel};
 }
 
-void paintPanel(QPainter& painter, const Picture& picture, const Panel& panel, const PaintStyle& style)
+ChartSpec chartOf(const std::vector<DrawnCurve>& curves, const Measure& measure, std::optional<double> line,
+                  const FigureContext& context)
 {
-    const Frame frame = frameOf(picture, panel, style);
-    paintBeyond(painter, frame, style);
-    paintGrid(painter, frame, style);
-    if (panel.index == ChangeOfLoss)
-        drawHorizontal(painter, frame, 0.0, QPen(style.axis, style.hairline));
-    for (const bool active : {false, true})
-        for (const DrawnCurve& curve : picture.curves)
-            if (curve.active == active)
-                paintCurve(painter, curve, panel.index, frame, style);
-    paintAxes(painter, frame, style);
-    drawPanelTitle(painter, panel, {QStringLiteral("Change of loss"), QStringLiteral("Loss")}, picture.panels.size(),
-                   style);
+    const PaintStyle& style = context.style;
+    ChartSpec chart;
+    chart.frame.bottom = {.minimum = -0.5,
+                          .maximum = static_cast<double>(bucketCount()) - 0.5,
+                          .title = QStringLiteral("position in the text (tokens)"),
+                          .ticks = edgeTicks()};
+    chart.frame.left = valueAxis(curves, measure, line);
+    chart.bands = {beyondTraining(style)};
+    if (line)
+        chart.lines.push_back({Qt::Horizontal, *line, {}, style.axis, Qt::SolidLine, style.hairline});
+    for (const DrawnCurve& curve : curves)
+        addCurve(chart, curve, measure, style);
+    return chart;
 }
 
-class MeasuredLossFigure final : public Figure {
-public:
-    QString id() const override { return QStringLiteral("measured_loss"); }
-    QString title() const override { return QStringLiteral("Measured loss"); }
-    QString description() const override
-    {
-        return QStringLiteral("What each scaling scheme cost a small trained model at eight times its context, by "
-                              "position in the text.");
-    }
-    QString subtitle(const ShownState&) const override
-    {
-        return QStringLiteral("one small model · 128 → 1 024 tokens");
-    }
-    QString describe(const ShownState& state) const override;
-    void paint(QPainter& painter, const FigureContext& context) const override;
-    Readout hover(const FigureContext& context, QPointF point) const override;
-    DataTable data(const ShownState& state) const override;
-};
+/// The measured curve nearest to a place, in its bucket.
+Readout readBucket(const std::vector<DrawnCurve>& curves, const Measure& measure, const PanelPoint& point)
+{
+    const double last = static_cast<double>(bucketCount()) - 1.0;
+    const auto bucket = static_cast<std::size_t>(std::clamp(std::round(point.value.x()), 0.0, last));
+    const auto away = [&](const DrawnCurve& curve) {
+        const QPointF gap =
+            point.frame.toPosition(static_cast<double>(bucket) + curve.dodge, (curve.numbers.*measure.value)[bucket]) -
+            point.at;
+        return std::hypot(gap.x(), gap.y());
+    };
+    const DrawnCurve& nearest = *std::ranges::min_element(curves, {}, away);
+    const LossCurve& numbers = nearest.numbers;
+    return {QStringLiteral("%1, positions %2: loss %3 ± %4, change %5 ± %6 nats/token")
+                .arg(name(*nearest.named), bucketName(bucket), fixedText(numbers.loss[bucket], 3),
+                     fixedText(numbers.standardError[bucket], 3), signedText(numbers.change[bucket]),
+                     fixedText(numbers.changeError[bucket], 3)),
+            {}};
+}
 
-QString MeasuredLossFigure::describe(const ShownState&) const
+PanelPicture pictureOf(const FigureContext& context)
+{
+    const std::vector<DrawnCurve> curves = drawnCurves(context.state);
+    const auto read = [&curves](const Measure& measure) {
+        return [curves, measure](const PanelPoint& point) {
+            return readBucket(curves, measure, point);
+        };
+    };
+    return {.panels = {{QStringLiteral("change"), QStringLiteral("Change of loss"),
+                        chartOf(curves, changeOfLoss, 0.0, context), read(changeOfLoss)},
+                       {QStringLiteral("loss"), QStringLiteral("Loss"), chartOf(curves, loss, std::nullopt, context),
+                        read(loss)}},
+            .captions = captions(),
+            .smallest = {30.0, 17.0}};
+}
+
+QString subtitle(const ShownState&)
+{
+    return QStringLiteral("one small model · 128 → 1 024 tokens");
+}
+
+QString describe(const ShownState&)
 {
     QString text = captions().front() + QStringLiteral(" Change at positions %1: ").arg(bucketName(bucketCount() - 1));
     QStringList parts;
@@ -272,44 +238,7 @@ QString MeasuredLossFigure::describe(const ShownState&) const
     return text + parts.join(QStringLiteral(", ")) + QLatin1Char('.');
 }
 
-void MeasuredLossFigure::paint(QPainter& painter, const FigureContext& context) const
-{
-    const Picture picture = pictureOf(context);
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    for (const Panel& panel : picture.panels)
-        paintPanel(painter, picture, panel, context.style);
-    drawFigureParts(painter, picture.parts, context.style);
-    painter.restore();
-}
-
-Readout MeasuredLossFigure::hover(const FigureContext& context, QPointF point) const
-{
-    const Picture picture = pictureOf(context);
-    const Panel* panel = panelAt(picture.panels, point);
-    const Frame frame = panel ? frameOf(picture, *panel, context.style) : Frame{};
-    if (!panel || !frame.plot.contains(point))
-        return {};
-    const double last = static_cast<double>(bucketCount()) - 1.0;
-    const auto bucket = static_cast<std::size_t>(std::clamp(std::round(frame.x.toValue(point.x())), 0.0, last));
-    const auto away = [&](const DrawnCurve& curve) {
-        const QPointF gap =
-            frame.toPosition(static_cast<double>(bucket) + curve.dodge, valuesOf(curve.numbers, panel->index)[bucket]) -
-            point;
-        return std::hypot(gap.x(), gap.y());
-    };
-    const auto nearest = std::min_element(picture.curves.begin(), picture.curves.end(),
-                                          [&](const auto& a, const auto& b) { return away(a) < away(b); });
-    const LossCurve& numbers = nearest->numbers;
-    Readout readout;
-    readout.text = QStringLiteral("%1, positions %2: loss %3 ± %4, change %5 ± %6 nats/token")
-                       .arg(name(*nearest->named), bucketName(bucket), fixedText(numbers.loss[bucket], 3),
-                            fixedText(numbers.standardError[bucket], 3), signedText(numbers.change[bucket]),
-                            fixedText(numbers.changeError[bucket], 3));
-    return readout;
-}
-
-DataTable MeasuredLossFigure::data(const ShownState&) const
+DataTable data(const ShownState&)
 {
     const MeasuredLoss& measured = measurement();
     DataTable table;
@@ -336,7 +265,13 @@ DataTable MeasuredLossFigure::data(const ShownState&) const
 
 const Figure& measuredLossFigure()
 {
-    static const MeasuredLossFigure figure;
+    static const PanelFigure figure({.head = {"measured_loss", "Measured loss",
+                                              "What each scaling scheme cost a small trained model at eight times its "
+                                              "context, by position in the text."},
+                                     .picture = pictureOf,
+                                     .subtitle = subtitle,
+                                     .describe = describe,
+                                     .data = data});
     return figure;
 }
 

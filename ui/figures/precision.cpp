@@ -1,11 +1,10 @@
 #include "core/views/precision.h"
 #include "ui/figures/all.h"
-#include "ui/figures/kit/arrow.h"
 #include "ui/figures/kit/figure_text.h"
 #include "ui/figures/kit/marks.h"
 #include "ui/figures/kit/moves.h"
 #include "ui/figures/kit/plot_parts.h"
-#include "ui/paint/text.h"
+#include "ui/figures/kit/turned_pair.h"
 #include "ui/paint/ticks.h"
 
 #include <algorithm>
@@ -17,7 +16,6 @@ namespace rope {
 namespace {
 
 enum View { Phase, Witness };
-constexpr int viewCount = 2;
 constexpr double leastError = 1e-12; ///< errors below are not drawn
 
 QString setupWords(const PrecisionSetup& setup)
@@ -52,38 +50,6 @@ QStringList captions(const PrecisionNumbers& errors)
             .arg(formatName(errors.setup.position), formatName(errors.setup.inverseFrequency), collapseWords(errors)),
         QStringLiteral("positions %1, θ %2")
             .arg(formatName(errors.setup.position), formatName(errors.setup.inverseFrequency))};
-}
-
-struct Picture {
-    PrecisionNumbers errors;
-    FigureParts parts;
-    std::vector<Panel> panels;
-};
-
-QPen penOf(int curve, const PaintStyle& style)
-{
-    QPen pen(curve == 0   ? style.query
-             : curve == 1 ? style.highlight
-                          : style.primary,
-             1.2 * style.lineWidth, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
-    if (curve == 1)
-        pen.setDashPattern({3.0, 2.0});
-    if (curve == 2)
-        pen.setDashPattern({7.0, 2.0, 1.5, 2.0});
-    return pen;
-}
-
-Picture pictureOf(const FigureContext& context)
-{
-    Picture picture;
-    picture.errors = precisionNumbers(context.state);
-    const std::vector<LegendEntry> legend = {
-        {QStringLiteral("worst pair"), penOf(0, context.style), false, false},
-        {QStringLiteral("pair %1").arg(picture.errors.pair), penOf(1, context.style), false, false},
-        {QStringLiteral("cos, sin (worst)"), penOf(2, context.style), false, false}};
-    picture.parts = divideFigure(context.area, context.style, legend, captions(picture.errors));
-    picture.panels = panelsOf(picture.parts.body, context.style, viewCount, context.state.view.panel, {24.0, 14.0});
-    return picture;
 }
 
 /// What each curve shows; all but the meter as the largest so far.
@@ -121,57 +87,50 @@ std::optional<std::pair<double, double>> rangeOf(const PrecisionNumbers& errors,
     return high > 0.0 ? std::optional(std::pair{std::max(low, 1e-8 * high), high}) : std::nullopt;
 }
 
-Frame frameOf(const Picture& picture, const Panel& panel, const PaintStyle& style)
+ChartSeries seriesOf(const PrecisionNumbers& errors, int curve, const PaintStyle& style)
 {
-    const auto range = rangeOf(picture.errors, panel.index);
-    FrameSpec spec;
-    spec.bottom = {.minimum = 1.0,
-                   .maximum = static_cast<double>(picture.errors.errors.back().position),
-                   .logarithmic = true,
-                   .integers = true,
-                   .title = QStringLiteral("position (tokens)"),
-                   .ticks = {}};
-    spec.left = roomyAxis(range ? range->first : leastError, range ? range->second : 1.0,
-                          panel.index == Witness ? QStringLiteral("distance") : QStringLiteral("error (rad)"), true);
-    return layoutFrame(panel.plot, spec, style);
+    const QString names[] = {QStringLiteral("worst pair"), QStringLiteral("pair %1").arg(errors.pair),
+                             QStringLiteral("cos, sin (worst)"), QString()};
+    const QColor colours[] = {style.query, style.highlight, style.primary, style.query};
+    const QList<qreal> dashes[] = {{}, {3.0, 2.0}, {7.0, 2.0, 1.5, 2.0}, {}};
+    return {.name = names[curve],
+            .points = curveOf(errors, curve),
+            .colour = colours[curve],
+            .width = 1.2 * style.lineWidth,
+            .dashes = dashes[curve],
+            .markerSize = curve == 3 ? 2.2 * style.lineWidth : 0.0};
 }
 
-void paintCurves(QPainter& painter, const Picture& picture, const Panel& panel, const Frame& frame,
-                 const PaintStyle& style)
-{
-    if (panel.index == Witness) {
-        const std::vector<QPointF> points = curveOf(picture.errors, 3);
-        drawCurve(painter, frame, points, penOf(0, style));
-        drawDots(painter, frame, points, style.query, 1.1 * style.lineWidth);
-        return;
-    }
-    for (const int curve : {2, 0, 1}) {
-        const std::vector<QPointF> points = curveOf(picture.errors, curve);
-        drawCurve(painter, frame, points, penOf(curve, style));
-    }
-}
-
-void paintPanel(QPainter& painter, const Picture& picture, const Panel& panel, const FigureContext& context)
+ChartSpec chartOf(const PrecisionNumbers& errors, int view, const FigureContext& context)
 {
     const PaintStyle& style = context.style;
-    const Frame frame = frameOf(picture, panel, style);
-    paintGrid(painter, frame, style);
-    QPen marker(style.highlight, 1.2 * style.hairline, Qt::SolidLine, Qt::FlatCap);
-    marker.setDashPattern({4.0, 3.0});
-    drawVertical(painter, frame, static_cast<double>(context.state.positions.query), marker);
-    if (context.highlight.queryPosition)
-        drawVertical(painter, frame, static_cast<double>(*context.highlight.queryPosition),
-                     QPen(style.text, style.hairline));
-    if (picture.errors.collapse)
-        drawVertical(painter, frame, static_cast<double>(*picture.errors.collapse),
-                     QPen(style.warning, 1.5 * style.hairline, Qt::DotLine, Qt::FlatCap));
-    paintCurves(painter, picture, panel, frame, style);
-    paintAxes(painter, frame, style);
-    if (!rangeOf(picture.errors, panel.index))
-        drawText(painter, frame.plot, QStringLiteral("all below 10⁻¹²"), style,
-                 {.colour = style.mutedText, .alignment = Qt::AlignCenter});
-    const QStringList names = {QStringLiteral("Phase error"), QStringLiteral("Toeplitz meter")};
-    drawPanelTitle(painter, panel, names, picture.panels.size(), style);
+    const auto range = rangeOf(errors, view);
+    const auto& pointedAt = context.highlight.queryPosition;
+    ChartSpec chart;
+    chart.frame.bottom = {.minimum = 1.0,
+                          .maximum = static_cast<double>(errors.errors.back().position),
+                          .logarithmic = true,
+                          .integers = true,
+                          .title = QStringLiteral("position (tokens)"),
+                          .ticks = {}};
+    chart.frame.left = roomyAxis(range ? range->first : leastError, range ? range->second : 1.0,
+                                 view == Witness ? QStringLiteral("distance") : QStringLiteral("error (rad)"), true);
+    addMarks(chart, static_cast<double>(context.state.positions.query),
+             pointedAt ? std::optional(static_cast<double>(*pointedAt)) : std::nullopt, style);
+    if (errors.collapse)
+        chart.lines.push_back({Qt::Vertical,
+                               static_cast<double>(*errors.collapse),
+                               {},
+                               style.warning,
+                               Qt::DotLine,
+                               1.5 * style.hairline});
+    if (!range)
+        chart.words = QStringLiteral("all below 10⁻¹²");
+    if (view == Witness)
+        chart.series = {seriesOf(errors, 3, style)};
+    else
+        chart.series = {seriesOf(errors, 0, style), seriesOf(errors, 1, style), seriesOf(errors, 2, style)};
+    return chart;
 }
 
 QString errorText(double error)
@@ -179,32 +138,45 @@ QString errorText(double error)
     return std::isfinite(error) ? readableNumber(error, 3) : QStringLiteral("overflow");
 }
 
-class PrecisionFigure final : public Figure {
-public:
-    QString id() const override { return QStringLiteral("precision"); }
-    QString title() const override { return QStringLiteral("Precision"); }
-    QString description() const override
-    {
-        return QStringLiteral(
-            "How far number formats put each phase off, where neighbouring positions become one, and what "
-            "it does to the score's stripes.");
-    }
-    QString subtitle(const ShownState& state) const override;
-    QString describe(const ShownState& state) const override;
-    void paint(QPainter& painter, const FigureContext& context) const override;
-    Readout hover(const FigureContext& context, QPointF point) const override;
-    std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
-    DataTable data(const ShownState& state) const override;
-};
+Readout readPosition(const PrecisionNumbers& errors, const ExplorerState& state, const PanelPoint& point)
+{
+    const auto position = static_cast<std::int64_t>(std::llround(point.value.x()));
+    const PrecisionErrors at = precisionErrors(state, position);
+    Readout readout;
+    if (position < state.sequence.length)
+        readout.highlight.queryPosition = position;
+    readout.text = QStringLiteral("position %1: worst phase error %2 rad, pair %3 %4 rad, Toeplitz distance %5")
+                       .arg(groupedNumber(static_cast<double>(position)), errorText(at.phase),
+                            QString::number(errors.pair), errorText(at.pairPhase), errorText(at.toeplitz));
+    return readout;
+}
 
-QString PrecisionFigure::subtitle(const ShownState& state) const
+std::optional<Change> pickQuery(const PanelPoint&, const PanelPoint& to, const ExplorerState& start)
+{
+    return moveTo(start, "positions.query", std::round(to.value.x()));
+}
+
+PanelPicture pictureOf(const FigureContext& context)
+{
+    const PrecisionNumbers errors = precisionNumbers(context.state);
+    const auto read = [errors, &state = context.state](const PanelPoint& point) {
+        return readPosition(errors, state, point);
+    };
+    return {.panels = {{QStringLiteral("phase"), QStringLiteral("Phase error"), chartOf(errors, Phase, context), read,
+                        pickQuery},
+                       {QStringLiteral("witness"), QStringLiteral("Toeplitz meter"), chartOf(errors, Witness, context),
+                        read, pickQuery}},
+            .captions = captions(errors),
+            .smallest = {24.0, 14.0}};
+}
+
+QString subtitle(const ShownState& state)
 {
     return QStringLiteral("positions %1 · frequencies %2")
         .arg(formatName(state.precision.positions), formatName(state.precision.frequencies));
 }
 
-QString PrecisionFigure::describe(const ShownState& state) const
+QString describe(const ShownState& state)
 {
     const PrecisionNumbers numbers = precisionNumbers(state);
     QString text = setupWords(numbers.setup) + QLatin1Char('.');
@@ -217,53 +189,7 @@ QString PrecisionFigure::describe(const ShownState& state) const
     return text + QStringLiteral(" First collapse: ") + collapseWords(numbers) + QLatin1Char('.');
 }
 
-void PrecisionFigure::paint(QPainter& painter, const FigureContext& context) const
-{
-    const Picture picture = pictureOf(context);
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    for (const Panel& panel : picture.panels)
-        paintPanel(painter, picture, panel, context);
-    drawFigureParts(painter, picture.parts, context.style);
-    painter.restore();
-}
-
-Readout PrecisionFigure::hover(const FigureContext& context, QPointF point) const
-{
-    const Picture picture = pictureOf(context);
-    const Panel* panel = panelAt(picture.panels, point);
-    const Frame frame = panel ? frameOf(picture, *panel, context.style) : Frame{};
-    if (!panel || !frame.plot.contains(point))
-        return {};
-    const auto position = static_cast<std::int64_t>(std::llround(frame.x.toValue(point.x())));
-    const PrecisionErrors errors = precisionErrors(context.state, position);
-    Readout readout;
-    if (position < context.state.sequence.length)
-        readout.highlight.queryPosition = position;
-    readout.text =
-        QStringLiteral("position %1: worst phase error %2 rad, pair %3 %4 rad, Toeplitz distance %5")
-            .arg(groupedNumber(static_cast<double>(position)), errorText(errors.phase),
-                 QString::number(picture.errors.pair), errorText(errors.pairPhase), errorText(errors.toeplitz));
-    return readout;
-}
-
-std::optional<Change> PrecisionFigure::drag(const FigureContext& context, const DragGesture& gesture) const
-{
-    const Picture picture = pictureOf(context);
-    const Panel* panel = panelAt(picture.panels, gesture.press);
-    const Frame frame = panel ? frameOf(picture, *panel, context.style) : Frame{};
-    if (!panel || !frame.plot.contains(gesture.press))
-        return std::nullopt;
-    const double place = std::clamp(gesture.current.x(), frame.plot.left(), frame.plot.right());
-    return moveTo(gesture.startState, "positions.query", std::round(frame.x.toValue(place)));
-}
-
-std::optional<Change> PrecisionFigure::step(const ShownState& state, int steps, bool vertical) const
-{
-    return moveBy(state, vertical ? "positions.query" : "pair.highlighted", steps);
-}
-
-DataTable PrecisionFigure::data(const ShownState& state) const
+DataTable data(const ShownState& state)
 {
     const PrecisionNumbers numbers = precisionNumbers(state);
     const QString rad = QStringLiteral("rad");
@@ -293,7 +219,14 @@ DataTable PrecisionFigure::data(const ShownState& state) const
 
 const Figure& precisionFigure()
 {
-    static const PrecisionFigure figure;
+    static const PanelFigure figure({.head = {"precision", "Precision",
+                                              "How far number formats put each phase off, where neighbouring positions "
+                                              "become one, and what it does to the score's stripes."},
+                                     .picture = pictureOf,
+                                     .subtitle = subtitle,
+                                     .describe = describe,
+                                     .data = data,
+                                     .steps = {.across = "pair.highlighted", .along = "positions.query"}});
     return figure;
 }
 

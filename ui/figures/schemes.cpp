@@ -5,6 +5,7 @@
 #include "ui/figures/kit/marks.h"
 #include "ui/figures/kit/moves.h"
 #include "ui/figures/kit/plot_parts.h"
+#include "ui/figures/kit/scheme_style.h"
 #include "ui/paint/text.h"
 #include "ui/paint/ticks.h"
 
@@ -17,23 +18,9 @@ namespace rope {
 namespace {
 
 enum View { Frequency, Ratio, Ramp, Profile };
-constexpr int viewCount = 4;
 
-/// One scheme as this figure draws it.
-struct DrawnScheme {
-    QString name;
-    QPen pen;
-    bool active;
-    std::array<std::vector<QPointF>, viewCount> curves;
-};
-
-struct Picture {
-    SchemeFamily family;
-    std::vector<DrawnScheme> schemes;
-    std::int64_t offsetStep = 1;
-    FigureParts parts;
-    std::vector<Panel> panels;
-};
+/// The curves of every view, one per scheme, as the panels show them.
+using Curves = std::array<std::vector<ChartSeries>, 4>;
 
 QString factorWords(const SchemeFamily& family)
 {
@@ -66,59 +53,38 @@ QStringList captions(const SchemeFamily& family)
             QStringLiteral("factor %1").arg(readableNumber(family.factor))};
 }
 
-std::vector<QPointF> overPairs(const Eigen::VectorXd& values)
+Curves curvesOf(const ExplorerState& state, const SchemeFamily& family, const PaintStyle& style)
 {
-    std::vector<QPointF> points;
-    for (Eigen::Index j = 0; j < values.size(); ++j)
-        points.emplace_back(static_cast<double>(j), values[j]);
-    return points;
-}
-
-DrawnScheme drawnScheme(const ExplorerState& state, const SchemeFamily& family, std::size_t index,
-                        const PaintStyle& style)
-{
-    const SchemeCase& one = family.cases[index];
-    DrawnScheme drawn{
-        schemeName(*one.scheme), seriesPen(style, index, (one.active ? 1.7 : 1.0) * style.lineWidth), one.active, {}};
-    drawn.curves[Frequency] = overPairs(one.schedule.inverseFrequency);
-    drawn.curves[Ratio] = overPairs(one.schedule.inverseFrequency.cwiseQuotient(family.unscaled));
-    drawn.curves[Ramp] = overPairs(one.schedule.ramp);
-    drawn.curves[Profile] = sampledProfile(scoreUnder(state, one.schedule), state.view.profileSpan);
-    return drawn;
-}
-
-Picture pictureOf(const FigureContext& context)
-{
-    Picture picture;
-    picture.family = schemeFamily(context.state);
-    picture.offsetStep = profileStep(context.state.view.profileSpan);
-    std::vector<LegendEntry> legend;
-    for (std::size_t i = 0; i < picture.family.cases.size(); ++i) {
-        picture.schemes.push_back(drawnScheme(context.state, picture.family, i, context.style));
-        const DrawnScheme& drawn = picture.schemes.back();
-        legend.push_back({drawn.name, drawn.pen, false, drawn.active});
+    Curves curves;
+    for (const SchemeCase& one : family.cases) {
+        const auto add = [&](View view, std::vector<QPointF> points) {
+            curves[view].push_back(
+                schemeSeries(one.scheme->id, schemeName(*one.scheme), std::move(points), one.active, style));
+        };
+        add(Frequency, pointsOverPairs(one.schedule.inverseFrequency));
+        add(Ratio, pointsOverPairs(one.schedule.inverseFrequency.cwiseQuotient(family.unscaled)));
+        add(Ramp, pointsOverPairs(one.schedule.ramp));
+        add(Profile, sampledProfile(scoreUnder(state, one.schedule), state.view.profileSpan));
     }
-    picture.parts = divideFigure(context.area, context.style, legend, captions(picture.family));
-    picture.panels = panelsOf(picture.parts.body, context.style, viewCount, context.state.view.panel);
-    return picture;
+    return curves;
 }
 
-QStringList panelNames(const ExplorerState& state)
+QString profileName(const ExplorerState& state)
 {
     QString quantity = state.sequence.quantity == Quantity::Product ? QStringLiteral("Product against offset")
                                                                     : QStringLiteral("Score against offset");
     if (const std::int64_t step = profileStep(state.view.profileSpan); step > 1)
         quantity += QStringLiteral(", every %1th").arg(groupedNumber(static_cast<double>(step)));
-    return {QStringLiteral("Frequency"), QStringLiteral("Ratio to unscaled"), QStringLiteral("Ramp"), quantity};
+    return quantity;
 }
 
 /// Lowest and highest finite value of one view; for logarithmic axes the positive ones.
-std::pair<double, double> rangeOf(const Picture& picture, int view, bool positive)
+std::pair<double, double> rangeOf(const std::vector<ChartSeries>& curves, bool positive)
 {
     double low = 1e300;
     double high = -1e300;
-    for (const DrawnScheme& drawn : picture.schemes)
-        for (const QPointF& point : drawn.curves[static_cast<std::size_t>(view)])
+    for (const ChartSeries& curve : curves)
+        for (const QPointF& point : curve.points)
             if (std::isfinite(point.y()) && (!positive || point.y() > 0.0)) {
                 low = std::min(low, point.y());
                 high = std::max(high, point.y());
@@ -126,10 +92,10 @@ std::pair<double, double> rangeOf(const Picture& picture, int view, bool positiv
     return low <= high ? std::pair{low, high} : std::pair{0.5, 1.0};
 }
 
-AxisSpec valueAxis(const Picture& picture, int view, const ExplorerState& state)
+AxisSpec valueAxis(const std::vector<ChartSeries>& curves, View view, const ExplorerState& state)
 {
     const auto range = [&](bool positive) {
-        return rangeOf(picture, view, positive);
+        return rangeOf(curves, positive);
     };
     switch (view) {
     case Frequency:
@@ -146,94 +112,108 @@ AxisSpec valueAxis(const Picture& picture, int view, const ExplorerState& state)
                                                                   : QStringLiteral("score"));
 }
 
-Frame frameOf(const Picture& picture, const Panel& panel, const FigureContext& context)
+ChartSpec chartOf(const std::vector<ChartSeries>& curves, View view, const FigureContext& context)
 {
-    FrameSpec spec;
     const double span = static_cast<double>(context.state.view.profileSpan);
-    spec.bottom = panel.index == Profile ? AxisSpec{.minimum = -span,
+    ChartSpec chart;
+    chart.frame.bottom = view == Profile ? AxisSpec{.minimum = -span,
                                                     .maximum = span,
                                                     .integers = true,
                                                     .title = QStringLiteral("offset n − m (tokens)"),
                                                     .ticks = {}}
                                          : pairAxis(pairCount(context.state));
-    spec.left = valueAxis(picture, panel.index, context.state);
-    return layoutFrame(panel.plot, spec, context.style);
-}
-
-void paintPanel(QPainter& painter, const Picture& picture, const Panel& panel, const FigureContext& context)
-{
-    const PaintStyle& style = context.style;
-    const Frame frame = frameOf(picture, panel, context);
-    paintGrid(painter, frame, style);
-    if (panel.index == Profile)
-        markOffsets(painter, frame, context, false);
+    chart.frame.left = valueAxis(curves, view, context.state);
+    if (view == Profile)
+        addOffsetMarks(chart, context, false);
     else
-        markPairs(painter, frame, context);
-    for (const bool active : {false, true})
-        for (const DrawnScheme& drawn : picture.schemes) {
-            if (drawn.active != active)
-                continue;
-            const auto& curve = drawn.curves[static_cast<std::size_t>(panel.index)];
-            const int columns = static_cast<int>(frame.plot.width() / style.hairline) + 1;
-            drawCurve(painter, frame, thinned(curve, frame.x.minimum, frame.x.maximum, columns), drawn.pen);
-            if (curve.size() == 1)
-                drawDots(painter, frame, curve, drawn.pen.color(), 1.5 * style.lineWidth);
-        }
-    paintAxes(painter, frame, style);
-    drawPanelTitle(painter, panel, panelNames(context.state), picture.panels.size(), style);
+        addPairMarks(chart, context);
+    chart.series = curves;
+    return chart;
 }
 
-/// The scheme whose curve passes nearest to the point, and the entry of the curve.
+/// The scheme whose curve passes nearest to a place, and the entry of the curve. `step`: between two entries.
 struct NearestPoint {
-    const DrawnScheme* scheme;
+    std::size_t scheme;
     std::size_t entry;
 };
-std::optional<NearestPoint> nearest(const Picture& picture, const Panel& panel, const Frame& frame, QPointF point)
+std::optional<NearestPoint> nearest(const std::vector<ChartSeries>& curves, double step, const PanelPoint& point)
 {
     std::optional<NearestPoint> best;
     double least = 1e300;
-    for (const DrawnScheme& drawn : picture.schemes) {
-        const auto& curve = drawn.curves[static_cast<std::size_t>(panel.index)];
+    for (std::size_t scheme = 0; scheme < curves.size(); ++scheme) {
+        const std::vector<QPointF>& curve = curves[scheme].points;
         if (curve.empty())
             continue;
-        const double x = frame.x.toValue(point.x());
-        const double step = panel.index == Profile ? static_cast<double>(picture.offsetStep) : 1.0;
-        const double place = std::clamp((x - curve.front().x()) / step, 0.0, static_cast<double>(curve.size() - 1));
+        const double place =
+            std::clamp((point.value.x() - curve.front().x()) / step, 0.0, static_cast<double>(curve.size() - 1));
         const auto entry = static_cast<std::size_t>(std::lround(place));
-        const double away = std::abs(frame.y.toPosition(curve[entry].y()) - point.y());
-        if (away < least || (away == least && drawn.active)) {
+        const double away = std::abs(point.frame.y.toPosition(curve[entry].y()) - point.at.y());
+        if (away < least || (away == least && curves[scheme].strong)) {
             least = away;
-            best = NearestPoint{&drawn, entry};
+            best = NearestPoint{scheme, entry};
         }
     }
     return best;
 }
 
-class SchemesFigure final : public Figure {
-public:
-    QString id() const override { return QStringLiteral("schemes"); }
-    QString title() const override { return QStringLiteral("Schemes"); }
-    QString description() const override
-    {
-        return QStringLiteral("What every scaling scheme makes of the same head: frequency, ratio to the unscaled one, "
-                              "ramp and score against offset.");
-    }
-    QString subtitle(const ShownState& state) const override;
-    QString describe(const ShownState& state) const override;
-    void paint(QPainter& painter, const FigureContext& context) const override;
-    Readout hover(const FigureContext& context, QPointF point) const override;
-    std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
-    DataTable data(const ShownState& state) const override;
-};
+Readout readOffset(const Curves& curves, double step, const PanelPoint& point)
+{
+    const auto found = nearest(curves[Profile], step, point);
+    if (!found)
+        return {};
+    const ChartSeries& curve = curves[Profile][found->scheme];
+    const QPointF value = curve.points[found->entry];
+    Readout readout;
+    readout.highlight.offset = static_cast<std::int64_t>(value.x());
+    readout.text =
+        QStringLiteral("%1, n − m = %2: %3").arg(curve.name, groupedNumber(value.x()), readableNumber(value.y()));
+    return readout;
+}
 
-QString SchemesFigure::subtitle(const ShownState& state) const
+Readout readPair(const Curves& curves, View view, const PanelPoint& point)
+{
+    const auto found = nearest(curves[view], 1.0, point);
+    if (!found)
+        return {};
+    const auto at = [&](View shown) {
+        return readableNumber(curves[shown][found->scheme].points[found->entry].y());
+    };
+    Readout readout;
+    readout.highlight.pair = static_cast<int>(found->entry);
+    readout.text = QStringLiteral("%1, pair %2: θ = %3 rad/token, %4 of unscaled")
+                       .arg(curves[view][found->scheme].name, QString::number(found->entry), at(Frequency), at(Ratio));
+    if (!curves[Ramp][found->scheme].points.empty())
+        readout.text += QStringLiteral(", ramp %1").arg(at(Ramp));
+    return readout;
+}
+
+PanelPicture pictureOf(const FigureContext& context)
+{
+    const SchemeFamily family = schemeFamily(context.state);
+    const auto curves = std::make_shared<const Curves>(curvesOf(context.state, family, context.style));
+    const auto overPairs = [&](const QString& id, const QString& title, View view) {
+        return PanelSpec{id, title, chartOf((*curves)[view], view, context),
+                         [curves, view](const PanelPoint& point) { return readPair(*curves, view, point); },
+                         pickPairUnder};
+    };
+    const auto step = static_cast<double>(profileStep(context.state.view.profileSpan));
+    return {.panels = {overPairs(QStringLiteral("frequency"), QStringLiteral("Frequency"), Frequency),
+                       overPairs(QStringLiteral("ratio"), QStringLiteral("Ratio to unscaled"), Ratio),
+                       overPairs(QStringLiteral("ramp"), QStringLiteral("Ramp"), Ramp),
+                       {QStringLiteral("profile"), profileName(context.state),
+                        chartOf((*curves)[Profile], Profile, context),
+                        [curves, step](const PanelPoint& point) { return readOffset(*curves, step, point); },
+                        pickOffsetUnder}},
+            .captions = captions(family)};
+}
+
+QString subtitle(const ShownState& state)
 {
     const SchemeFamily family = schemeFamily(state);
     return QStringLiteral("%1 schemes · factor %2").arg(family.cases.size()).arg(readableNumber(family.factor));
 }
 
-QString SchemesFigure::describe(const ShownState& state) const
+QString describe(const ShownState& state)
 {
     const SchemeFamily family = schemeFamily(state);
     QString text = captions(family).first() + QLatin1Char(' ');
@@ -247,66 +227,7 @@ QString SchemesFigure::describe(const ShownState& state) const
     return text.trimmed();
 }
 
-void SchemesFigure::paint(QPainter& painter, const FigureContext& context) const
-{
-    const Picture picture = pictureOf(context);
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    for (const Panel& panel : picture.panels)
-        paintPanel(painter, picture, panel, context);
-    drawFigureParts(painter, picture.parts, context.style);
-    painter.restore();
-}
-
-Readout SchemesFigure::hover(const FigureContext& context, QPointF point) const
-{
-    const Picture picture = pictureOf(context);
-    const Panel* panel = panelAt(picture.panels, point);
-    const Frame frame = panel ? frameOf(picture, *panel, context) : Frame{};
-    const auto found = panel && frame.plot.contains(point) ? nearest(picture, *panel, frame, point) : std::nullopt;
-    if (!found)
-        return {};
-    const QPointF value = found->scheme->curves[static_cast<std::size_t>(panel->index)][found->entry];
-    Readout readout;
-    if (panel->index == Profile) {
-        readout.highlight.offset = static_cast<std::int64_t>(value.x());
-        readout.text = QStringLiteral("%1, n − m = %2: %3")
-                           .arg(found->scheme->name, groupedNumber(value.x()), readableNumber(value.y()));
-        return readout;
-    }
-    readout.highlight.pair = static_cast<int>(value.x());
-    const auto at = [&](View view) {
-        return readableNumber(found->scheme->curves[view][found->entry].y());
-    };
-    readout.text = QStringLiteral("%1, pair %2: θ = %3 rad/token, %4 of unscaled")
-                       .arg(found->scheme->name, QString::number(*readout.highlight.pair), at(Frequency), at(Ratio));
-    if (!found->scheme->curves[Ramp].empty())
-        readout.text += QStringLiteral(", ramp %1").arg(at(Ramp));
-    return readout;
-}
-
-std::optional<Change> SchemesFigure::drag(const FigureContext& context, const DragGesture& gesture) const
-{
-    const Picture picture = pictureOf(context);
-    const Panel* panel = panelAt(picture.panels, gesture.press);
-    if (!panel)
-        return std::nullopt;
-    const Frame frame = frameOf(picture, *panel, context);
-    const QPointF inside(std::clamp(gesture.current.x(), frame.plot.left(), frame.plot.right()),
-                         frame.plot.center().y());
-    if (!frame.plot.contains(gesture.press))
-        return std::nullopt;
-    if (panel->index == Profile)
-        return pickOffset(gesture.startState, frame.x.toValue(inside.x()));
-    return pickPair(gesture.startState, pairUnder(frame, inside, pairCount(gesture.startState)));
-}
-
-std::optional<Change> SchemesFigure::step(const ShownState& state, int steps, bool) const
-{
-    return moveBy(state, "pair.highlighted", steps);
-}
-
-DataTable SchemesFigure::data(const ShownState& state) const
+DataTable data(const ShownState& state)
 {
     const SchemeFamily family = schemeFamily(state);
     const auto values = [](const Eigen::VectorXd& vector) {
@@ -334,7 +255,14 @@ DataTable SchemesFigure::data(const ShownState& state) const
 
 const Figure& schemesFigure()
 {
-    static const SchemesFigure figure;
+    static const PanelFigure figure({.head = {"schemes", "Schemes",
+                                              "What every scaling scheme makes of the same head: frequency, ratio to "
+                                              "the unscaled one, ramp and score against offset."},
+                                     .picture = pictureOf,
+                                     .subtitle = subtitle,
+                                     .describe = describe,
+                                     .data = data,
+                                     .steps = {.across = "pair.highlighted"}});
     return figure;
 }
 

@@ -242,10 +242,35 @@ AxisSpec withFinerTicks(AxisSpec axis, double length, bool horizontal, const Pai
 
 } // namespace
 
+namespace {
+
+/// Given ticks whose numbers would touch the one before lose theirs, and become minor ones.
+AxisSpec withoutTouching(AxisSpec axis, double length, bool horizontal, const PaintStyle& style)
+{
+    const QFontMetricsF metrics = metricsOf(style);
+    const AxisScale scale = scaleOf(axis, 0.0, length);
+    std::ranges::sort(axis.ticks, {}, [&](const Tick& tick) { return scale.toPosition(tick.value); });
+    double end = -1e300;
+    for (Tick& tick : axis.ticks) {
+        if (tick.label.isEmpty())
+            continue;
+        const double half =
+            horizontal ? 0.5 * metrics.horizontalAdvance(tick.label) + 0.35 * style.fontSize : 0.6 * style.fontSize;
+        const double centre = scale.toPosition(tick.value);
+        if (centre - half < end)
+            tick = {tick.value, {}, false};
+        else
+            end = centre + half;
+    }
+    return axis;
+}
+
+} // namespace
+
 AxisSpec withTicks(AxisSpec axis, double length, bool horizontal, const PaintStyle& style)
 {
     if (!axis.ticks.empty())
-        return axis;
+        return withoutTouching(std::move(axis), length, horizontal, style);
     const double each = (horizontal ? 4.5 : 2.2) * style.fontSize;
     for (int wanted = std::max(2, static_cast<int>(length / each)); wanted >= 1; --wanted) {
         axis.ticks = ticksOf(axis, wanted);

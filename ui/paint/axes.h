@@ -38,7 +38,7 @@ struct AxisSpec {
     bool logarithmic = false;
     bool integers = false;        ///< positions, pairs: no ticks between whole numbers
     QString title = {};           ///< with unit: `wavelength (tokens)`
-    std::vector<Tick> ticks = {}; ///< empty: made to fit
+    std::vector<Tick> ticks = {}; ///< empty: made to fit; given ones lose numbers that would touch
 };
 
 /// A plot with axes below, at the left and, when given, at the right and above.

@@ -1,7 +1,6 @@
 #include "ui/paint/chart.h"
 
 #include "ui/paint/chart_labels.h"
-#include "ui/paint/chart_scene.h"
 #include "ui/paint/text.h"
 
 #include <algorithm>
@@ -9,63 +8,6 @@
 
 namespace rope {
 namespace {
-
-constexpr double legendLine = 1.45;   // height of a row of the legend, in font sizes
-constexpr double legendSample = 1.9;  // width of a sample
-constexpr double legendSpacing = 1.2; // between entries
-
-bool inLegend(const ChartSeries& series)
-{
-    return !series.name.isEmpty();
-}
-
-struct LegendEntry {
-    const ChartSeries* series;
-    QRectF box; ///< sample and text
-};
-
-/// The entries of the legend in rows above the plot, from `topLeft`; rows are broken at `width`.
-std::vector<LegendEntry> legendEntries(const ChartSpec& spec, QPointF topLeft, double width, const PaintStyle& style)
-{
-    std::vector<LegendEntry> entries;
-    QPointF at = topLeft;
-    for (const ChartSeries& series : spec.series) {
-        if (!inLegend(series))
-            continue;
-        const double wide = (legendSample + 0.4) * style.fontSize + richTextSize(series.name, style).width();
-        if (at.x() > topLeft.x() && at.x() + wide > topLeft.x() + width)
-            at = {topLeft.x(), at.y() + legendLine * style.fontSize};
-        entries.push_back({&series, QRectF(at, QSizeF(std::min(wide, width), legendLine * style.fontSize))});
-        at.rx() += wide + legendSpacing * style.fontSize;
-    }
-    return entries;
-}
-
-double legendHeight(const ChartSpec& spec, double width, const PaintStyle& style)
-{
-    const std::vector<LegendEntry> entries = legendEntries(spec, {0.0, 0.0}, width, style);
-    return entries.empty() ? 0.0 : entries.back().box.bottom();
-}
-
-void paintLegend(QPainter& painter, const Frame& frame, const ChartSpec& spec, const PaintStyle& style)
-{
-    const QPointF topLeft(frame.plot.left(), frame.area.top());
-    for (const LegendEntry& entry : legendEntries(spec, topLeft, frame.area.right() - topLeft.x(), style)) {
-        const ChartSeries& series = *entry.series;
-        const double y = entry.box.center().y();
-        const QPointF from(entry.box.left(), y);
-        const QPointF to(entry.box.left() + legendSample * style.fontSize, y);
-        painter.setPen(QPen(series.colour, series.width, series.dash, Qt::FlatCap));
-        if (series.width > 0.0)
-            painter.drawLine(from, to);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(series.colour);
-        if (series.markerSize > 0.0)
-            painter.drawEllipse((from + to) / 2.0, series.markerSize / 2.0, series.markerSize / 2.0);
-        const QRectF text = entry.box.adjusted((legendSample + 0.4) * style.fontSize, 0.0, 0.0, 0.0);
-        drawRichText(painter, text, series.name, style, {.colour = style.text});
-    }
-}
 
 bool isInside(double position, double a, double b)
 {
@@ -115,11 +57,12 @@ void paintFills(QPainter& painter, const Frame& frame, const ChartSpec& spec)
     }
 }
 
-QRectF stripCell(const Frame& frame, const ChartStrip::Cell& cell, const PaintStyle& style)
+QRectF stripCell(const Frame& frame, const ChartStrip::Cell& cell, bool atTop, const PaintStyle& style)
 {
     const double from = std::max(frame.plot.left(), frame.x.toPosition(cell.from));
     const double to = std::min(frame.plot.right(), frame.x.toPosition(cell.to));
-    return {from, frame.plot.bottom() - stripHeight(style), std::max(0.0, to - from), stripHeight(style)};
+    const double top = atTop ? frame.plot.top() : frame.plot.bottom() - stripHeight(style);
+    return {from, top, std::max(0.0, to - from), stripHeight(style)};
 }
 
 void paintStrip(QPainter& painter, const Frame& frame, const ChartStrip& strip, const PaintStyle& style)
@@ -127,13 +70,29 @@ void paintStrip(QPainter& painter, const Frame& frame, const ChartStrip& strip, 
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false); // no seams between cells
     for (const ChartStrip::Cell& cell : strip.cells)
-        painter.fillRect(stripCell(frame, cell, style), cell.fill);
+        painter.fillRect(stripCell(frame, cell, strip.atTop, style), cell.fill);
     painter.restore();
+}
+
+/// Side by side with a little air; without any where they are finer than a few hairlines, and never very wide.
+void paintColumns(QPainter& painter, const Frame& frame, const ChartColumns& columns, const PaintStyle& style)
+{
+    const double cell = std::abs(frame.x.toPosition(columns.unit) - frame.x.toPosition(0.0));
+    const double width =
+        cell > 2.2 * style.hairline ? std::min(0.8 * cell, 3.0 * style.fontSize) : cell + 0.3 * style.hairline;
+    for (const ChartColumns::Column& column : columns.columns) {
+        const double at = frame.x.toPosition(column.at);
+        const double from = frame.y.toPosition(column.from);
+        const double to = frame.y.toPosition(column.to);
+        const QRectF box = QRectF(at - width / 2, std::min(from, to), width, std::abs(to - from)) & frame.plot;
+        if (box.isValid())
+            painter.fillRect(box, columns.fill);
+    }
 }
 
 void paintLine(QPainter& painter, const Frame& frame, const ChartLine& line, const PaintStyle& style)
 {
-    painter.setPen(QPen(line.colour, 0.8 * style.lineWidth, line.dash, Qt::FlatCap));
+    painter.setPen(QPen(line.colour, line.width > 0.0 ? line.width : 0.8 * style.lineWidth, line.dash, Qt::FlatCap));
     if (line.orientation == Qt::Horizontal) {
         const double y = frame.y.toPosition(line.value);
         if (isInside(y, frame.plot.top(), frame.plot.bottom()))
@@ -157,34 +116,85 @@ void paintPoint(QPainter& painter, const Frame& frame, const ChartPoint& point, 
 
 } // namespace
 
+namespace {
+
+/// No letter touches the edge of the picture.
+QRectF insideEdge(const QRectF& whole, const PaintStyle& style)
+{
+    const double edge = 0.3 * style.fontSize;
+    return whole.adjusted(edge, edge, -edge, -edge);
+}
+
+std::vector<LegendEntry> ownLegend(const ChartSpec& spec)
+{
+    return spec.hasLegend ? legendOf(spec) : std::vector<LegendEntry>();
+}
+
+} // namespace
+
+QPen ChartSeries::pen() const
+{
+    QPen pen(colour, width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
+    if (!dashes.isEmpty())
+        pen.setDashPattern(dashes);
+    return pen;
+}
+
+std::vector<LegendEntry> legendOf(const ChartSpec& spec)
+{
+    std::vector<LegendEntry> entries;
+    const auto add = [&entries](LegendEntry entry) {
+        const auto known = [&](const LegendEntry& other) {
+            return other.name == entry.name;
+        };
+        if (!entry.name.isEmpty() && std::ranges::none_of(entries, known))
+            entries.push_back(std::move(entry));
+    };
+    for (const ChartColumns& columns : spec.columns)
+        if (!columns.columns.empty())
+            add({columns.name, QPen(columns.fill, 1.0), true});
+    if (!spec.strip.cells.empty())
+        add({spec.strip.name, QPen(spec.strip.cells.front().fill, 1.0), true});
+    for (const ChartSeries& series : spec.series)
+        add({series.name, series.pen(), series.width <= 0.0, series.strong, series.markerSize});
+    return entries;
+}
+
 Frame layoutChart(const QRectF& whole, const ChartSpec& spec, const PaintStyle& style)
 {
-    const double edge = 0.3 * style.fontSize; // no letter touches the edge of the picture
-    const QRectF area = whole.adjusted(edge, edge, -edge, -edge);
+    const QRectF area = insideEdge(whole, style);
     FrameSpec frame = spec.frame;
     const Frame first = layoutFrame(area, frame, style); // the legend begins at the plot's left edge
-    frame.topRoom += legendHeight(spec, area.right() - first.plot.left(), style);
+    const double legend = legendHeight(ownLegend(spec), style, area.right() - first.plot.left());
+    if (legend == 0.0)
+        return first;
+    frame.topRoom += legend + 0.2 * style.fontSize;
     return layoutFrame(area, frame, style);
 }
 
 void paintChart(QPainter& painter, const QRectF& area, const ChartSpec& spec, const PaintStyle& style,
-                double deviceScale)
+                double deviceScale, ChartScenes* kept)
 {
     const Frame frame = layoutChart(area, spec, style);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     paintBands(painter, frame, spec);
     paintGrid(painter, frame, style);
+    for (const ChartColumns& columns : spec.columns)
+        paintColumns(painter, frame, columns, style);
     paintStrip(painter, frame, spec.strip, style);
     paintFills(painter, frame, spec);
     for (const ChartLine& line : spec.lines)
         paintLine(painter, frame, line, style);
-    paintSeries(painter, frame, spec.series, deviceScale);
+    paintSeries(painter, frame, spec.series, deviceScale, kept);
     paintAxes(painter, frame, style);
     for (const ChartPoint& point : spec.points)
         paintPoint(painter, frame, point, style);
     paintChartLabels(painter, frame, spec, style);
-    paintLegend(painter, frame, spec, style);
+    if (!spec.words.isEmpty())
+        drawText(painter, frame.plot, spec.words, style, {.colour = style.mutedText, .alignment = Qt::AlignCenter});
+    drawLegend(painter, ownLegend(spec), style,
+               QRectF(QPointF(frame.plot.left(), frame.area.top()), frame.area.bottomRight()));
     painter.restore();
 }
 

@@ -191,7 +191,8 @@ void paintStripLabel(Labels& labels, const ChartStrip& strip)
     const QRectF& plot = labels.frame().plot;
     const double gap = 0.4 * labels.style().fontSize;
     const double bottom = plot.bottom() - stripHeight(labels.style()) - 0.1 * gap;
-    labels.block({plot.left(), plot.bottom() - stripHeight(labels.style()), plot.width(), stripHeight(labels.style())});
+    const double top = strip.atTop ? plot.top() : plot.bottom() - stripHeight(labels.style());
+    labels.block({plot.left(), top, plot.width(), stripHeight(labels.style())});
     labels.draw(strip.labels, labels.style().mutedText, [&](QSizeF size) {
         std::vector<QRectF> candidates;
         for (const double share : {0.0, 1.0, 0.5})
@@ -233,8 +234,23 @@ double stripHeight(const PaintStyle& style)
     return 0.5 * style.fontSize;
 }
 
+namespace {
+
+bool hasLabels(const ChartSpec& spec)
+{
+    const auto labelled = [](const auto& part) {
+        return !part.labels.isEmpty();
+    };
+    return std::ranges::any_of(spec.points, labelled) || std::ranges::any_of(spec.lines, labelled) ||
+           std::ranges::any_of(spec.bands, labelled) || labelled(spec.strip);
+}
+
+} // namespace
+
 void paintChartLabels(QPainter& painter, const Frame& frame, const ChartSpec& spec, const PaintStyle& style)
 {
+    if (!hasLabels(spec))
+        return;
     Labels labels(painter, frame, spec, style);
     for (const ChartPoint& point : spec.points) {
         const QPointF at = frame.toPosition(point.value.x(), point.value.y());

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace rope {
@@ -129,6 +131,16 @@ std::vector<QPointF> thinnedToColumns(const std::vector<QPointF>& points, int co
     }
     column.appendTo(thinned);
     return thinned;
+}
+
+std::vector<QPointF> pointsApart(const std::vector<QPointF>& points, double side)
+{
+    std::set<std::pair<std::int64_t, std::int64_t>> taken;
+    std::vector<QPointF> apart;
+    for (const QPointF& point : points)
+        if (taken.insert({std::llround(point.x() / side), std::llround(point.y() / side)}).second)
+            apart.push_back(point);
+    return apart;
 }
 
 } // namespace rope

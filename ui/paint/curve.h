@@ -18,4 +18,7 @@ Pieces clippedToPlot(const std::vector<QPointF>& points, const AxisScale& x, con
 /// Requires points in [0, 1] ordered by x; others are returned unchanged.
 std::vector<QPointF> thinnedToColumns(const std::vector<QPointF>& points, int columns);
 
+/// Points of which no two lie in the same square of that side: dots on one another are drawn once.
+std::vector<QPointF> pointsApart(const std::vector<QPointF>& points, double side);
+
 } // namespace rope

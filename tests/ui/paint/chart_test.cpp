@@ -48,14 +48,14 @@ ChartSpec ladderLike()
     return spec;
 }
 
-QImage painted(const ChartSpec& spec, Theme theme = Theme::Light)
+QImage painted(const ChartSpec& spec, Theme theme = Theme::Light, ChartScenes* kept = nullptr)
 {
     QImage image((area.size() * scale).toSize(), QImage::Format_RGB32);
     const PaintStyle style = styleOf(theme);
     image.fill(style.background);
     QPainter painter(&image);
     painter.scale(scale, scale);
-    paintChart(painter, area, spec, style, scale);
+    paintChart(painter, area, spec, style, scale, kept);
     return image;
 }
 
@@ -84,10 +84,13 @@ TEST(Chart, OtherChartsInBetweenLeaveNoTrace)
 {
     const QImage first = painted(wave(100, 0.0));
     const QImage ladder = painted(ladderLike());
+    ChartScenes kept;
     for (int phase = 1; phase < 6; ++phase)
-        painted(wave(100 + phase, phase), Theme::Dark);
-    EXPECT_EQ(painted(wave(100, 0.0)), first);
-    EXPECT_EQ(painted(ladderLike()), ladder);
+        painted(wave(100 + phase, phase), Theme::Dark, &kept);
+    for (int times = 0; times < 2; ++times) {
+        EXPECT_EQ(painted(wave(100, 0.0), Theme::Light, &kept), first);
+        EXPECT_EQ(painted(ladderLike(), Theme::Light, &kept), ladder);
+    }
 }
 
 TEST(Chart, EveryPointIsWhereTheFrameSays)
@@ -189,10 +192,10 @@ int stretches(const QImage& image, double from, double to, double y, const QColo
 
 TEST(Chart, ADashedSeriesHasGapsInThePlotAndInTheLegend)
 {
-    for (const Qt::PenStyle dash : {Qt::SolidLine, Qt::DashLine, Qt::DashDotLine}) {
+    for (const QList<qreal>& dashes : {QList<qreal>{}, QList<qreal>{4, 2}, QList<qreal>{4, 2, 1, 2}}) {
         ChartSpec spec = wave(1, 0.0);
         spec.series[0].points = {{0.0, 0.5}, {10.0, 0.5}};
-        spec.series[0].dash = dash;
+        spec.series[0].dashes = dashes;
         const Frame frame = layoutChart(area, spec, styleOf(Theme::Light));
         const QImage image = painted(spec);
         const double y = frame.toPosition(0.0, 0.5).y();
@@ -200,8 +203,8 @@ TEST(Chart, ADashedSeriesHasGapsInThePlotAndInTheLegend)
         int inLegend = 0;
         for (double line = frame.area.top(); line < frame.plot.top() - 2; line += 0.5)
             inLegend = std::max(inLegend,
-                                stretches(image, frame.plot.left(), frame.plot.left() + 24, line, QColor(0, 0, 200)));
-        if (dash == Qt::SolidLine) {
+                                stretches(image, frame.plot.left(), frame.plot.left() + 28, line, QColor(0, 0, 200)));
+        if (dashes.isEmpty()) {
             EXPECT_EQ(inPlot, 1);
             EXPECT_EQ(inLegend, 1);
         } else {

@@ -1,10 +1,11 @@
-#include "ui/figures/aliasing/alias_picture.h"
+#include "core/views/aliasing.h"
+#include "core/rotation/rotation.h"
 #include "ui/figures/all.h"
-#include "ui/figures/kit/arrow.h"
 #include "ui/figures/kit/figure_text.h"
-#include "ui/figures/kit/lab_parts.h"
 #include "ui/figures/kit/marks.h"
 #include "ui/figures/kit/moves.h"
+#include "ui/figures/kit/plot_parts.h"
+#include "ui/paint/curve.h"
 #include "ui/paint/text.h"
 #include "ui/paint/ticks.h"
 
@@ -16,149 +17,390 @@ namespace rope {
 
 namespace {
 
+enum Part { Circle, Axis, Counts, List };
+constexpr int mostCounts = 12;
+constexpr int cloudOffsets = 240;
 constexpr double closestDots = 0.05; ///< of the font size: dots nearer to one another look like one
+constexpr double rowHeight = 1.35;   ///< of the list, in font sizes
 
-double shownOffset(const FigureContext& context)
+using Numbers = std::shared_ptr<const AliasingNumbers>;
+
+/// Circle and list above, axis and counts below; only circle and axis side by side where there is little room.
+std::vector<Panel> arranged(const QRectF& body, const PaintStyle& style)
 {
-    const std::int64_t own = context.state.positions.key - context.state.positions.query;
-    return std::abs(static_cast<double>(context.highlight.offset.value_or(own)));
+    const double title = 1.5 * style.fontSize;
+    const double gap = style.fontSize;
+    const auto panel = [title](int part, const QRectF& cell) {
+        return Panel{part, QRectF(cell.topLeft(), QSizeF(cell.width(), title)), cell.adjusted(0, title, 0, 0)};
+    };
+    const auto split = [&](const QRectF& box, double share) {
+        const double width = share * (box.width() - gap);
+        return std::pair{QRectF(box.topLeft(), QSizeF(width, box.height())),
+                         QRectF(box.left() + width + gap, box.top(), box.width() - width - gap, box.height())};
+    };
+    if (body.width() < 40.0 * style.fontSize || body.height() < 26.0 * style.fontSize) {
+        const auto [left, right] = split(body, 0.4);
+        return {panel(Circle, left), panel(Axis, right)};
+    }
+    const double upper = 0.52 * (body.height() - gap);
+    const auto [circle, list] = split(QRectF(body.topLeft(), QSizeF(body.width(), upper)), 0.45);
+    const auto [axis, counts] = split(QRectF(QPointF(body.left(), body.top() + upper + gap), body.bottomRight()), 0.6);
+    return {panel(Circle, circle), panel(Axis, axis), panel(Counts, counts), panel(List, list)};
 }
 
-void paintCircle(QPainter& painter, const AliasPicture& picture, const Panel& panel, const FigureContext& context)
+QStringList captions(const AliasingNumbers& numbers)
 {
-    const PaintStyle& style = context.style;
-    const AliasDial dial = aliasDial(picture, panel, style);
-    const double theta = picture.numbers.theta[picture.numbers.first];
-    const double wedge = picture.numbers.tolerance * 180.0 / std::numbers::pi;
+    const QString tolerance = readableNumber(numbers.tolerance * 180.0 / std::numbers::pi) + QStringLiteral("°");
+    const QString limit = groupedNumber(static_cast<double>(numbers.limit));
+    const QString count = groupedNumber(static_cast<double>(numbers.aliases.size()));
+    const QString together = numbers.pairs == 1 ? QString()
+                                                : QStringLiteral("; for pairs %1 to %2 together: %3")
+                                                      .arg(numbers.first)
+                                                      .arg(numbers.first + numbers.pairs - 1)
+                                                      .arg(groupedNumber(numbers.together()));
+    if (numbers.theta[numbers.first] == 0.0)
+        return {QStringLiteral("Pair %1 does not turn: it tells no offsets apart.").arg(numbers.first)};
+    return {QStringLiteral("Offsets 1 to %1 that pair %2 (θ = %3 rad/token) brings back to within %4 of offset 0: "
+                           "%5%6. Radius in the dial: log offset.")
+                .arg(limit, QString::number(numbers.first), readableNumber(numbers.theta[numbers.first]), tolerance,
+                     count, together),
+            QStringLiteral("Of offsets 1 to %1, %2 within %3 of 0%4.").arg(limit, count, tolerance, together),
+            QStringLiteral("Within %1, up to %2: %3 offsets.").arg(tolerance, limit, count),
+            QStringLiteral("%1 offsets within %2").arg(count, tolerance)};
+}
+
+QString tellingWord(const AliasingNumbers& numbers, const FoundAlias& found)
+{
+    const auto pair = tellingPair(numbers, found);
+    return pair ? QString::number(*pair) : QStringLiteral("none");
+}
+
+double degreesOf(double radians)
+{
+    return radians * 180.0 / std::numbers::pi;
+}
+
+/// What survives every pair that looks, and what one of them tells apart.
+QString nameOf(const AliasingNumbers& numbers, bool survives)
+{
+    if (!survives)
+        return numbers.pairs > 1 ? QStringLiteral("told apart") : QString();
+    return numbers.pairs == 1 ? QStringLiteral("looks like 0")
+                              : QStringLiteral("like 0 for all %1 pairs").arg(numbers.pairs);
+}
+
+QColor colourOf(bool survives, const PaintStyle& style)
+{
+    return survives ? style.query : blended(style.background, style.primary, 0.8);
+}
+
+std::int64_t shownOffset(const FigureContext& context)
+{
+    return std::abs(context.highlight.offset.value_or(context.state.positions.key - context.state.positions.query));
+}
+
+/// A dial whose angle is the phase and whose radius grows with the offset (by its logarithm).
+struct Dial {
+    QPointF centre;
+    double radius;
+    double limit;
+    double theta;
+
+    Dial(const AliasingNumbers& numbers, const QRectF& plot, const PaintStyle& style)
+        : centre(plot.center())
+        , radius(0.5 * std::min(plot.width(), plot.height()) - 0.3 * style.fontSize)
+        , limit(static_cast<double>(numbers.limit))
+        , theta(numbers.theta[numbers.first])
+    {}
+
+    QPointF toScreen(std::int64_t offset) const
+    {
+        const double share = std::log1p(static_cast<double>(offset)) / std::log1p(limit);
+        const double distance = radius * std::min(1.0, 0.12 + 0.88 * share);
+        const double angle = phase(offset, theta);
+        return centre + QPointF(distance * std::cos(angle), -distance * std::sin(angle));
+    }
+};
+
+void paintDots(QPainter& painter, const std::vector<QPointF>& dots, const QColor& colour, double radius)
+{
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    for (const QPointF& at : dots)
+        painter.drawEllipse(at, radius, radius);
+    painter.setBrush(Qt::NoBrush);
+}
+
+/// The first offsets, for the cloud behind the aliases.
+std::vector<QPointF> cloudOf(const Dial& dial)
+{
+    std::vector<QPointF> cloud;
+    std::int64_t before = 0;
+    for (int i = 1; i <= cloudOffsets; ++i) {
+        const auto offset = static_cast<std::int64_t>(std::pow(dial.limit, static_cast<double>(i) / cloudOffsets));
+        if (offset > before)
+            cloud.push_back(dial.toScreen(offset));
+        before = offset;
+    }
+    return cloud;
+}
+
+void paintWedge(QPainter& painter, const Dial& dial, double tolerance, const PaintStyle& style)
+{
+    const double wedge = degreesOf(tolerance);
     const QRectF box(dial.centre - QPointF(dial.radius, dial.radius), QSizeF(2 * dial.radius, 2 * dial.radius));
     painter.setPen(Qt::NoPen);
-    painter.setBrush(faded(style.highlight, style.background, 0.25));
+    painter.setBrush(blended(style.background, style.highlight, 0.25));
     painter.drawPie(box, static_cast<int>(std::lround(-wedge * 16)), static_cast<int>(std::lround(2 * wedge * 16)));
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(faded(style.axis, style.background, 0.5), style.hairline));
+    painter.setPen(QPen(blended(style.background, style.axis, 0.5), style.hairline));
     painter.drawEllipse(dial.centre, dial.radius, dial.radius);
     painter.drawLine(dial.centre, dial.centre + QPointF(dial.radius, 0));
+}
+
+void paintCircle(QPainter& painter, const AliasingNumbers& numbers, const QRectF& plot, std::int64_t shown,
+                 const PaintStyle& style)
+{
+    const Dial dial(numbers, plot, style);
     const double dot = 0.13 * style.fontSize;
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(faded(style.secondary, style.background, 0.55));
-    for (const std::int64_t offset : dial.others)
-        painter.drawEllipse(dial.toScreen(offset, theta), 0.6 * dot, 0.6 * dot);
+    paintWedge(painter, dial, numbers.tolerance, style);
+    paintDots(painter, cloudOf(dial), blended(style.background, style.secondary, 0.55), 0.6 * dot);
     for (const bool survives : {false, true}) {
         std::vector<QPointF> dots;
-        for (const FoundAlias& found : picture.numbers.aliases)
-            if (picture.numbers.survives(found) == survives)
-                dots.push_back(dial.toScreen(found.alias.offset, theta));
-        painter.setBrush(survives ? style.query : faded(style.primary, style.background, 0.8));
-        const double size = (survives ? 1.7 : 1.2) * dot;
-        for (const QPointF& at : pointsApart(dots, closestDots * style.fontSize))
-            painter.drawEllipse(at, size, size);
+        for (const FoundAlias& found : numbers.aliases)
+            if (numbers.survives(found) == survives)
+                dots.push_back(dial.toScreen(found.alias.offset));
+        paintDots(painter, pointsApart(dots, closestDots * style.fontSize), colourOf(survives, style),
+                  (survives ? 1.7 : 1.2) * dot);
     }
-    painter.setBrush(Qt::NoBrush);
-    const QPointF shown = dial.toScreen(static_cast<std::int64_t>(shownOffset(context)), theta);
     painter.setPen(QPen(style.text, 1.5 * style.hairline));
-    painter.drawEllipse(shown, 2.6 * dot, 2.6 * dot);
+    painter.drawEllipse(dial.toScreen(shown), 2.6 * dot, 2.6 * dot);
 }
 
-void paintAxis(QPainter& painter, const AliasPicture& picture, const Panel& panel, const FigureContext& context)
+OwnPanel circleOf(const Numbers& numbers, const FigureContext& context)
 {
+    OwnPanel panel;
+    panel.paint = [numbers, shown = shownOffset(context), &style = context.style](QPainter& painter,
+                                                                                  const QRectF& plot) {
+        paintCircle(painter, *numbers, plot, shown, style);
+    };
+    for (const bool survives : {true, false})
+        if (const QString name = nameOf(*numbers, survives); !name.isEmpty())
+            panel.legend.push_back({name, QPen(colourOf(survives, context.style), 1.0), true});
+    return panel;
+}
+
+ChartSpec axisOf(const AliasingNumbers& numbers, const FigureContext& context)
+{
+    constexpr std::size_t mostStems = 120;
+    constexpr double gap = std::numeric_limits<double>::quiet_NaN();
     const PaintStyle& style = context.style;
-    const Frame frame = aliasFrame(picture, panel, style);
-    paintGrid(painter, frame, style);
-    drawHorizontal(painter, frame, 0.0, QPen(style.axis, style.hairline));
+    const double reach = 1.15 * degreesOf(numbers.tolerance);
+    const std::int64_t shown = shownOffset(context);
+    ChartSpec chart;
+    chart.frame.bottom = {.minimum = 0.0,
+                          .maximum = static_cast<double>(numbers.limit),
+                          .integers = true,
+                          .title = QStringLiteral("offset (tokens)"),
+                          .ticks = {}};
+    chart.frame.left = {.minimum = -reach, .maximum = reach, .title = QStringLiteral("error (degrees)"), .ticks = {}};
+    chart.lines.push_back({Qt::Horizontal, 0.0, {}, style.axis, Qt::SolidLine, style.hairline});
     for (const bool survives : {false, true}) {
-        const QColor color = survives ? style.query : faded(style.primary, style.background, 0.8);
-        std::vector<QPointF> dots;
-        for (const FoundAlias& found : picture.numbers.aliases)
-            if (picture.numbers.survives(found) == survives)
-                dots.emplace_back(static_cast<double>(found.alias.offset),
-                                  found.alias.error * 180.0 / std::numbers::pi);
-        if (picture.numbers.aliases.size() <= 120)
-            for (const QPointF& dot : dots)
-                drawCurve(painter, frame, std::vector<QPointF>{{dot.x(), 0.0}, dot}, QPen(color, style.hairline));
-        std::vector<QPointF> places;
-        for (const QPointF& dot : dots)
-            places.push_back(frame.toPosition(dot.x(), dot.y()));
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(color);
-        const double size = (survives ? 0.24 : 0.16) * style.fontSize;
-        for (const QPointF& at : pointsApart(places, closestDots * style.fontSize))
-            painter.drawEllipse(at, size, size);
-        painter.setBrush(Qt::NoBrush);
+        ChartSeries dots{.name = nameOf(numbers, survives),
+                         .points = {},
+                         .colour = colourOf(survives, style),
+                         .markerSize = (survives ? 0.48 : 0.32) * style.fontSize};
+        ChartSeries stems{.name = {}, .points = {}, .colour = dots.colour, .width = style.hairline};
+        for (const FoundAlias& found : numbers.aliases) {
+            if (numbers.survives(found) != survives)
+                continue;
+            const QPointF dot(static_cast<double>(found.alias.offset), degreesOf(found.alias.error));
+            dots.points.push_back(dot);
+            if (numbers.aliases.size() <= mostStems)
+                stems.points.insert(stems.points.end(), {{dot.x(), 0.0}, dot, {gap, gap}});
+        }
+        chart.series.push_back(std::move(stems));
+        chart.series.push_back(std::move(dots));
     }
-    const double shown = shownOffset(context);
-    if (shown > 0.0)
-        drawVertical(painter, frame, shown, QPen(style.highlight, 1.2 * style.hairline, Qt::DashLine, Qt::FlatCap));
-    paintAxes(painter, frame, style);
+    if (shown > 0)
+        chart.lines.push_back(
+            {Qt::Vertical, static_cast<double>(shown), {}, style.highlight, Qt::DashLine, 1.2 * style.hairline});
+    return chart;
 }
 
-void paintCounts(QPainter& painter, const AliasPicture& picture, const Panel& panel, const FigureContext& context)
+int shownCounts(const AliasingNumbers& numbers)
 {
-    const PaintStyle& style = context.style;
-    const Frame frame = aliasFrame(picture, panel, style);
-    paintGrid(painter, frame, style);
-    const int count = shownCounts(picture);
-    const double width = std::min(0.7 * frame.plot.width() / count, 3.0 * style.fontSize);
-    for (int k = 1; k <= count; ++k)
-        drawColumn(painter, frame, k, 0.0, picture.numbers.left[static_cast<std::size_t>(k - 1)], width,
-                   k == picture.numbers.pairs ? style.query : faded(style.primary, style.background, 0.8));
-    if (context.highlight.pair) // with it, so many pairs look
-        markColumn(painter, frame, *context.highlight.pair - picture.numbers.first + 1, style);
-    paintAxes(painter, frame, style);
+    return std::min(std::max(mostCounts, numbers.pairs), static_cast<int>(numbers.left.size()));
+}
+
+ChartSpec countsOf(const AliasingNumbers& numbers, const FigureContext& context)
+{
+    ChartSpec chart;
+    chart.frame.bottom = {.minimum = 0.5,
+                          .maximum = shownCounts(numbers) + 0.5,
+                          .integers = true,
+                          .title = QStringLiteral("pairs that look, from pair %1 on").arg(numbers.first),
+                          .ticks = {}};
+    chart.frame.left = {.minimum = 0.0,
+                        .maximum = std::max(1.0, 1.08 * numbers.left.front()),
+                        .integers = true,
+                        .title = QStringLiteral("offsets"),
+                        .ticks = {}};
+    ChartColumns now{.fill = colourOf(true, context.style)};
+    ChartColumns others{.fill = colourOf(false, context.style)};
+    for (int k = 1; k <= shownCounts(numbers); ++k)
+        (k == numbers.pairs ? now : others)
+            .columns.push_back(
+                {static_cast<double>(k), 0.0, static_cast<double>(numbers.left[static_cast<std::size_t>(k - 1)])});
+    chart.columns = {std::move(others), std::move(now)};
+    if (const auto& pair = context.highlight.pair) // with it, so many pairs look
+        chart.lines.push_back({Qt::Vertical,
+                               *pair - numbers.first + 1.0,
+                               {},
+                               context.style.highlight,
+                               Qt::DashLine,
+                               1.5 * context.style.hairline});
+    return chart;
 }
 
 /// The closest aliases as a table: offset, error, and the pair that tells them apart.
-void paintList(QPainter& painter, const AliasPicture& picture, const Panel& panel, const FigureContext& context)
+void paintList(QPainter& painter, const AliasingNumbers& numbers, const QRectF& plot, const PaintStyle& style)
 {
-    const PaintStyle& style = context.style;
-    const double line = 1.35 * style.fontSize;
+    const double line = rowHeight * style.fontSize;
     const double columns[] = {0.0, 0.2, 0.42, 0.72, 1.0};
-    QRectF row(panel.plot.left(), panel.plot.top(), panel.plot.width(), line);
-    const auto drawRow = [&](const QStringList& cells, const QColor& color, bool bold) {
+    QRectF row(plot.left(), plot.top(), plot.width(), line);
+    const auto drawRow = [&](const QStringList& cells, const QColor& colour) {
         for (int i = 0; i < 4; ++i)
             drawText(painter,
                      QRectF(row.left() + columns[i] * row.width(), row.top(),
                             (columns[i + 1] - columns[i]) * row.width() - 0.6 * style.fontSize, line),
                      cells[i], style,
-                     {.size = 0.9 * style.fontSize,
-                      .colour = color,
-                      .bold = bold,
-                      .alignment = Qt::AlignRight | Qt::AlignVCenter});
+                     {.size = 0.9 * style.fontSize, .colour = colour, .alignment = Qt::AlignRight | Qt::AlignVCenter});
         row.translate(0.0, line);
     };
     drawRow(
         {QStringLiteral("offset"), QStringLiteral("degrees"), QStringLiteral("rad"), QStringLiteral("told by pair")},
-        style.mutedText, false);
-    const auto rows = static_cast<std::size_t>(std::max(0.0, panel.plot.height() / line));
-    for (const FoundAlias& found : closestAliases(picture.numbers.aliases, rows)) {
-        if (row.bottom() > panel.plot.bottom() + 0.5)
+        style.mutedText);
+    const auto rows = static_cast<std::size_t>(std::max(0.0, plot.height() / line));
+    for (const FoundAlias& found : closestAliases(numbers.aliases, rows)) {
+        if (row.bottom() > plot.bottom() + 0.5)
             return;
-        const bool survives = picture.numbers.survives(found);
         drawRow({groupedNumber(static_cast<double>(found.alias.offset)), degreesText(found.alias.error, 3),
-                 readableNumber(found.alias.error, 3), tellingWord(picture.numbers, found)},
-                survives ? style.query : style.text, false);
+                 readableNumber(found.alias.error, 3), tellingWord(numbers, found)},
+                numbers.survives(found) ? colourOf(true, style) : style.text);
     }
 }
 
-class AliasingFigure final : public Figure {
-public:
-    QString id() const override { return QStringLiteral("aliasing"); }
-    QString title() const override { return QStringLiteral("Aliasing"); }
-    QString description() const override
-    {
-        return QStringLiteral(
-            "The offsets that the highlighted pair cannot tell from offset 0, and how the slower pairs after it tell "
-            "them apart.");
-    }
-    QString subtitle(const ShownState& state) const override;
-    QString describe(const ShownState& state) const override;
-    void paint(QPainter& painter, const FigureContext& context) const override;
-    Readout hover(const FigureContext& context, QPointF point) const override;
-    std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
-    DataTable data(const ShownState& state) const override;
-};
+/// The alias nearest to a place of a panel, by what `away` says, within a finger's reach.
+template <class Away>
+std::optional<FoundAlias> nearestAlias(const AliasingNumbers& numbers, const PaintStyle& style, Away away)
+{
+    std::optional<FoundAlias> best;
+    double least = std::max(8.0, 0.9 * style.fontSize);
+    for (const FoundAlias& found : numbers.aliases)
+        if (const double distance = away(found); distance < least) {
+            least = distance;
+            best = found;
+        }
+    return best;
+}
 
-QString AliasingFigure::subtitle(const ShownState& state) const
+std::optional<FoundAlias> aliasAt(const AliasingNumbers& numbers, Part part, const PaintStyle& style,
+                                  const PanelPoint& point)
+{
+    if (part == Axis)
+        return nearestAlias(numbers, style, [&](const FoundAlias& found) {
+            return std::abs(point.frame.x.toPosition(static_cast<double>(found.alias.offset)) - point.at.x());
+        });
+    if (part == Circle)
+        return nearestAlias(numbers, style,
+                            [&, dial = Dial(numbers, point.frame.plot, style)](const FoundAlias& found) {
+                                const QPointF off = dial.toScreen(found.alias.offset) - point.at;
+                                return std::hypot(off.x(), off.y());
+                            });
+    const double line = (point.at.y() - point.frame.plot.top()) / (rowHeight * style.fontSize);
+    const auto row = static_cast<std::size_t>(std::max(0.0, line));
+    const std::vector<FoundAlias> rows = closestAliases(numbers.aliases, row);
+    return row >= 1 && row == rows.size() ? std::optional(rows.back()) : std::nullopt;
+}
+
+Readout readAlias(const AliasingNumbers& numbers, const std::optional<FoundAlias>& found)
+{
+    if (!found)
+        return {};
+    Readout readout;
+    readout.highlight.pair = numbers.first;
+    readout.highlight.offset = -found->alias.offset;
+    readout.text =
+        QStringLiteral("offset %1: %2 (%3 rad) from offset 0 in pair %4; told apart by pair %5")
+            .arg(groupedNumber(static_cast<double>(found->alias.offset)), degreesText(found->alias.error, 3),
+                 readableNumber(found->alias.error, 3), QString::number(numbers.first), tellingWord(numbers, *found));
+    return readout;
+}
+
+/// The key goes before the query where there is room.
+std::optional<Change> pickAlias(const std::optional<FoundAlias>& from, const std::optional<FoundAlias>& to,
+                                const ExplorerState& start)
+{
+    if (!from)
+        return std::nullopt;
+    const std::int64_t offset = to.value_or(*from).alias.offset;
+    return pickOffset(start, static_cast<double>(offset <= start.positions.query ? -offset : offset));
+}
+
+int countAt(const AliasingNumbers& numbers, const PanelPoint& point)
+{
+    return std::clamp(static_cast<int>(std::lround(point.value.x())), 1, shownCounts(numbers));
+}
+
+Readout readCount(const AliasingNumbers& numbers, int count)
+{
+    return {QStringLiteral("%1 of %2 offsets are left when pairs %3 to %4 look")
+                .arg(numbers.left[static_cast<std::size_t>(count - 1)])
+                .arg(numbers.aliases.size())
+                .arg(numbers.first)
+                .arg(numbers.first + count - 1),
+            {}};
+}
+
+/// A panel in which aliases can be pointed at.
+PanelSpec aliasPanel(const Numbers& numbers, Part part, const char* id, const QString& title,
+                     std::variant<ChartSpec, MarkedMatrix, OwnPanel> body, const PaintStyle& style)
+{
+    const auto at = [numbers, part, &style](const PanelPoint& point) {
+        return aliasAt(*numbers, part, style, point);
+    };
+    return {QString::fromLatin1(id), title, std::move(body),
+            [numbers, at](const PanelPoint& point) { return readAlias(*numbers, at(point)); },
+            [at](const PanelPoint& from, const PanelPoint& to, const ExplorerState& start) {
+                return pickAlias(at(from), at(to), start);
+            }};
+}
+
+PanelPicture pictureOf(const FigureContext& context)
+{
+    const auto numbers = std::make_shared<const AliasingNumbers>(aliasingNumbers(context.state));
+    const PaintStyle& style = context.style;
+    const OwnPanel list{[numbers, &style](QPainter& painter, const QRectF& plot) {
+        paintList(painter, *numbers, plot, style);
+    }};
+    const PanelSpec counts{QStringLiteral("counts"), QStringLiteral("Left after k pairs"), countsOf(*numbers, context),
+                           [numbers](const PanelPoint& point) { return readCount(*numbers, countAt(*numbers, point)); },
+                           [numbers](const PanelPoint&, const PanelPoint& to, const ExplorerState& start) {
+                               return moveTo(start, "aliasing.pairs", countAt(*numbers, to));
+                           }};
+    return {.panels = {aliasPanel(numbers, Circle, "circle", QStringLiteral("Phase of pair %1").arg(numbers->first),
+                                  circleOf(numbers, context), style),
+                       aliasPanel(numbers, Axis, "axis", QStringLiteral("Offsets that look like 0"),
+                                  axisOf(*numbers, context), style),
+                       counts, aliasPanel(numbers, List, "list", QStringLiteral("Closest offsets"), list, style)},
+            .captions = captions(*numbers),
+            .arrange = [&style](const QRectF& body) {
+                return arranged(body, style);
+            }};
+}
+
+QString subtitle(const ShownState& state)
 {
     const AliasingNumbers numbers = aliasingNumbers(state);
     return QStringLiteral("pair %1 · %2 offsets within %3°")
@@ -167,10 +409,10 @@ QString AliasingFigure::subtitle(const ShownState& state) const
         .arg(readableNumber(state.aliasing.toleranceDegrees));
 }
 
-QString AliasingFigure::describe(const ShownState& state) const
+QString describe(const ShownState& state)
 {
     const AliasingNumbers numbers = aliasingNumbers(state);
-    QString text = aliasCaptions(numbers).first();
+    QString text = captions(numbers).first();
     for (const FoundAlias& found : closestAliases(numbers.aliases, 5))
         text += QStringLiteral(" Offset %1 comes back to within %2 (%3 rad); told apart by pair %4.")
                     .arg(groupedNumber(static_cast<double>(found.alias.offset)),
@@ -179,73 +421,7 @@ QString AliasingFigure::describe(const ShownState& state) const
     return text;
 }
 
-void AliasingFigure::paint(QPainter& painter, const FigureContext& context) const
-{
-    const AliasPicture picture = aliasPicture(context);
-    const QStringList names = {QStringLiteral("Phase of pair %1").arg(picture.numbers.first),
-                               QStringLiteral("Offsets that look like 0"), QStringLiteral("Left after k pairs"),
-                               QStringLiteral("Closest offsets")};
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    for (const Panel& panel : picture.panels) {
-        const auto part = static_cast<AliasPart>(panel.index);
-        if (part == AliasPart::Circle)
-            paintCircle(painter, picture, panel, context);
-        else if (part == AliasPart::Axis)
-            paintAxis(painter, picture, panel, context);
-        else if (part == AliasPart::Counts)
-            paintCounts(painter, picture, panel, context);
-        else
-            paintList(painter, picture, panel, context);
-        drawPanelTitle(painter, panel, names, picture.panels.size() > 1 ? 4 : 1, context.style);
-    }
-    drawFigureParts(painter, picture.parts, context.style);
-    painter.restore();
-}
-
-Readout AliasingFigure::hover(const FigureContext& context, QPointF point) const
-{
-    const AliasPicture picture = aliasPicture(context);
-    if (const auto count = countAt(picture, context.style, point))
-        return {QStringLiteral("%1 of %2 offsets are left when pairs %3 to %4 look")
-                    .arg(picture.numbers.left[static_cast<std::size_t>(*count - 1)])
-                    .arg(picture.numbers.aliases.size())
-                    .arg(picture.numbers.first)
-                    .arg(picture.numbers.first + *count - 1),
-                {}};
-    const auto found = aliasAt(picture, context.style, point);
-    if (!found)
-        return {};
-    Readout readout;
-    readout.highlight.pair = picture.numbers.first;
-    readout.highlight.offset = -found->alias.offset;
-    readout.text = QStringLiteral("offset %1: %2 (%3 rad) from offset 0 in pair %4; told apart by pair %5")
-                       .arg(groupedNumber(static_cast<double>(found->alias.offset)), degreesText(found->alias.error, 3),
-                            readableNumber(found->alias.error, 3), QString::number(picture.numbers.first),
-                            tellingWord(picture.numbers, *found));
-    return readout;
-}
-
-std::optional<Change> AliasingFigure::drag(const FigureContext& context, const DragGesture& gesture) const
-{
-    const AliasPicture picture = aliasPicture(context);
-    if (const auto count = countAt(picture, context.style, gesture.press))
-        return moveTo(gesture.startState, "aliasing.pairs",
-                      countAt(picture, context.style, gesture.current).value_or(*count));
-    const auto found = aliasAt(picture, context.style, gesture.press);
-    if (!found)
-        return std::nullopt;
-    const std::int64_t offset = aliasAt(picture, context.style, gesture.current).value_or(*found).alias.offset;
-    const bool fitsBefore = offset <= gesture.startState.positions.query;
-    return pickOffset(gesture.startState, static_cast<double>(fitsBefore ? -offset : offset));
-}
-
-std::optional<Change> AliasingFigure::step(const ShownState& state, int steps, bool vertical) const
-{
-    return vertical ? moveBy(state, "aliasing.pairs", steps) : moveBy(state, "pair.highlighted", steps);
-}
-
-DataTable AliasingFigure::data(const ShownState& state) const
+DataTable data(const ShownState& state)
 {
     const AliasingNumbers numbers = aliasingNumbers(state);
     DataTable table;
@@ -260,7 +436,7 @@ DataTable AliasingFigure::data(const ShownState& state) const
         QStringLiteral("One row per offset; pairs_fooled counts the pairs from pair %1 on that cannot tell it from "
                        "offset 0. ")
             .arg(numbers.first) +
-        aliasCaptions(numbers).first();
+        captions(numbers).first();
     return table;
 }
 
@@ -268,7 +444,15 @@ DataTable AliasingFigure::data(const ShownState& state) const
 
 const Figure& aliasingFigure()
 {
-    static const AliasingFigure figure;
+    static const PanelFigure figure(
+        {.head = {"aliasing", "Aliasing",
+                  "The offsets that the highlighted pair cannot tell from offset 0, and how "
+                  "the slower pairs after it tell them apart."},
+         .picture = pictureOf,
+         .subtitle = subtitle,
+         .describe = describe,
+         .data = data,
+         .steps = {.across = "pair.highlighted", .along = "aliasing.pairs"}});
     return figure;
 }
 

@@ -1,137 +1,209 @@
 #include "ui/figures/all.h"
-#include "ui/figures/encodings/encodings_picture.h"
+#include "ui/figures/encodings/encodings_words.h"
 #include "ui/figures/kit/lab_parts.h"
-#include "ui/figures/kit/moves.h"
+#include "ui/figures/kit/marks.h"
+#include "ui/figures/kit/panel_figure.h"
+#include "ui/paint/heatmap.h"
 #include "ui/paint/text.h"
 #include "ui/paint/ticks.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace rope {
 
 namespace {
 
-/// The offset under the pointer in any figure.
-void markOffset(QPainter& painter, const Frame& frame, const FigureContext& context)
+/// All that the figure shows, as numbers.
+struct EncodingsNumbers {
+    EncodingScores scores;
+    EncodingTable table;
+    EncodingBias bias;
+    std::optional<EncodingImage> image = {}; ///< nothing while its size, or what it needs, is not known
+};
+using Numbers = std::shared_ptr<const EncodingsNumbers>;
+
+/// The sums of a long learned table, made ahead of painting.
+struct PreparedEncodings : Prepared {
+    explicit PreparedEncodings(EncodingSums made)
+        : sums(std::move(made))
+    {}
+
+    EncodingSums sums;
+};
+
+QString counted(std::int64_t number)
+{
+    return groupedNumber(static_cast<double>(number));
+}
+
+ValueRange finiteRange(const RowMatrix& values)
+{
+    ValueRange range{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+    for (Eigen::Index i = 0; i < values.size(); ++i)
+        if (const double value = values.data()[i]; std::isfinite(value))
+            range = {std::min(range.minimum, value), std::max(range.maximum, value)};
+    return range.minimum <= range.maximum ? range : ValueRange{0.0, 0.0};
+}
+
+AxisSpec placeAxis(std::int64_t length, bool vertical, const QString& title)
+{
+    AxisSpec axis;
+    axis.minimum = -0.5;
+    axis.maximum = static_cast<double>(length) - 0.5;
+    if (vertical)
+        std::swap(axis.minimum, axis.maximum);
+    axis.integers = true;
+    axis.title = title;
+    return axis;
+}
+
+void addPointedOffset(ChartSpec& chart, const FigureContext& context)
 {
     const Highlight& at = context.highlight;
     std::optional<std::int64_t> offset = at.offset;
     if (at.queryPosition && at.keyPosition)
         offset = *at.keyPosition - *at.queryPosition;
     if (offset)
-        drawVertical(painter, frame, static_cast<double>(*offset),
-                     QPen(context.style.highlight, context.style.hairline));
+        chart.lines.push_back({Qt::Vertical,
+                               static_cast<double>(*offset),
+                               {},
+                               context.style.highlight,
+                               Qt::SolidLine,
+                               context.style.hairline});
 }
 
-void paintCurves(QPainter& painter, const EncodingsPicture& picture, const Panel& panel, const FigureContext& context)
+/// Curves over offsets -span ... span, with room above and below them and 0.
+ChartSpec overOffsets(std::vector<ChartSeries> series, std::int64_t span, const QString& title,
+                      const FigureContext& context)
 {
-    const PaintStyle& style = context.style;
-    const Frame frame = encodingCurveFrame(picture, panel, style);
-    const EncodingImage& image = *picture.image;
-    paintGrid(painter, frame, style);
-    for (std::size_t i = 0; i < image.queries.size(); ++i) {
-        std::vector<QPointF> points;
+    ValueRange range{0.0, 0.0};
+    for (const ChartSeries& one : series)
+        for (const QPointF& point : one.points)
+            if (std::isfinite(point.y()))
+                range = {std::min(range.minimum, point.y()), std::max(range.maximum, point.y())};
+    const double room = std::max(0.06 * (range.maximum - range.minimum), 1e-3);
+    ChartSpec chart;
+    chart.frame.bottom = {.minimum = -static_cast<double>(span),
+                          .maximum = static_cast<double>(span),
+                          .integers = true,
+                          .title = QStringLiteral("offset n − m (tokens)"),
+                          .ticks = {}};
+    chart.frame.left = {.minimum = range.minimum - room, .maximum = range.maximum + room, .title = title, .ticks = {}};
+    chart.series = std::move(series);
+    addPointedOffset(chart, context);
+    return chart;
+}
+
+ChartSpec rowsOf(const EncodingsNumbers& numbers, const FigureContext& context)
+{
+    std::vector<ChartSeries> series;
+    for (std::size_t i = 0; numbers.image && i < numbers.image->queries.size(); ++i) {
+        const EncodingImage& image = *numbers.image;
+        ChartSeries row = plainSeries(context.style, i, QStringLiteral("row m = %1").arg(counted(image.queries[i])));
         for (std::size_t j = 0; j + 1 < image.rowEdges.size(); ++j)
-            points.emplace_back(0.5 * static_cast<double>(image.rowEdges[j] + image.rowEdges[j + 1] - 1) -
-                                    static_cast<double>(image.queries[i]),
-                                image.rows[i][static_cast<Eigen::Index>(j)]);
-        drawCurve(painter, frame, points, seriesPen(style, i));
+            row.points.emplace_back(0.5 * static_cast<double>(image.rowEdges[j] + image.rowEdges[j + 1] - 1) -
+                                        static_cast<double>(image.queries[i]),
+                                    image.rows[i][static_cast<Eigen::Index>(j)]);
+        series.push_back(std::move(row));
     }
-    markOffset(painter, frame, context);
-    paintAxes(painter, frame, style);
+    return overOffsets(std::move(series), std::max<std::int64_t>(1, numbers.scores.length - 1), QStringLiteral("score"),
+                       context);
 }
 
-void paintBias(QPainter& painter, const EncodingsPicture& picture, const Panel& panel, const FigureContext& context)
+/// The first head's bias is the one in use, and on top.
+ChartSpec biasOf(const EncodingsNumbers& numbers, const FigureContext& context)
 {
     const PaintStyle& style = context.style;
-    const Frame frame = encodingCurveFrame(picture, panel, style);
-    paintGrid(painter, frame, style);
-    for (const BiasCurve& curve : picture.bias.curves) {
-        std::vector<QPointF> points;
+    std::vector<ChartSeries> series;
+    for (const BiasCurve& curve : numbers.bias.curves) {
+        const bool usedHere = &curve == &numbers.bias.curves.front();
+        ChartSeries one{.name = {},
+                        .points = {},
+                        .colour = usedHere ? style.primary : style.secondary,
+                        .width = usedHere ? 1.5 * style.lineWidth : style.hairline,
+                        .dashes = {},
+                        .markerSize = 0.0,
+                        .strong = usedHere};
         for (const auto& [offset, value] : curve.points)
-            points.emplace_back(offset, value);
-        const bool usedHere = &curve == &picture.bias.curves.front();
-        drawCurve(painter, frame, points,
-                  QPen(usedHere ? style.primary : style.secondary, usedHere ? 1.5 * style.lineWidth : style.hairline));
+            one.points.emplace_back(offset, value);
+        series.push_back(std::move(one));
     }
-    markOffset(painter, frame, context);
-    paintAxes(painter, frame, style);
+    return overOffsets(std::move(series), numbers.bias.span, QStringLiteral("bias"), context);
 }
 
 /// Where the learned table ends: lines across, and what they mean.
-void paintEnd(QPainter& painter, const EncodingsPicture& picture, const Frame& frame, bool bothWays,
+void paintEnd(QPainter& painter, const EncodingScores& scores, const Frame& frame, bool bothWays,
               const PaintStyle& style)
 {
-    if (picture.scores.known == picture.scores.length)
+    if (scores.known == scores.length)
         return;
-    const double end = static_cast<double>(picture.scores.known) - 0.5;
-    const QPen pen(style.warning, 1.5 * style.lineWidth);
-    drawHorizontal(painter, frame, end, pen);
+    const double end = static_cast<double>(scores.known) - 0.5;
+    const QPointF corner = frame.toPosition(end, end);
+    painter.setPen(QPen(style.warning, 1.5 * style.lineWidth));
+    painter.drawLine(QPointF(frame.plot.left(), corner.y()), QPointF(frame.plot.right(), corner.y()));
     if (bothWays)
-        drawVertical(painter, frame, end, pen);
-    const double left = bothWays ? frame.x.toPosition(end) : frame.plot.left();
+        painter.drawLine(QPointF(corner.x(), frame.plot.top()), QPointF(corner.x(), frame.plot.bottom()));
+    const double left = bothWays ? corner.x() : frame.plot.left();
     const bool roomy = frame.plot.right() - left > 11.0 * style.fontSize;
-    const QRectF below(QPointF((roomy ? left : frame.plot.left()) + 0.4 * style.fontSize, frame.y.toPosition(end)),
+    const QRectF below(QPointF((roomy ? left : frame.plot.left()) + 0.4 * style.fontSize, corner.y()),
                        frame.plot.bottomRight());
     if (below.height() > 1.4 * style.fontSize)
         drawText(painter, QRectF(below.topLeft(), QSizeF(below.width(), 1.4 * style.fontSize)),
                  QStringLiteral("no entry from %1 on").arg(groupedNumber(end + 0.5)), style, {.colour = style.warning});
 }
 
-void paintScores(QPainter& painter, const EncodingsPicture& picture, const Panel& panel, const FigureContext& context)
+MarkedMatrix scoresOf(const Numbers& numbers, const FigureContext& context)
 {
-    const MatrixPanel matrix = encodingScoresPanel(picture, context);
-    const Frame frame = matrixPanelFrame(panel, matrix, context.style);
-    paintMatrixPanel(painter, panel, matrix, context);
-    paintEnd(painter, picture, frame, true, context.style);
-    markHighlight(painter, frame, context);
+    const RowMatrix means = numbers->image ? numbers->image->means : RowMatrix();
+    ValueRange range = finiteRange(means);
+    if (range.maximum - range.minimum < 1e-9)
+        range = {range.minimum - 0.5, range.maximum + 0.5}; // rounding is no pattern
+    return {{means, placeAxis(numbers->scores.length, true, QStringLiteral("query place m")),
+             placeAxis(numbers->scores.length, false, QStringLiteral("key place n")), stateMap(context.state), range,
+             true, QStringLiteral("score")},
+            [numbers, &context](QPainter& painter, const Frame& frame) {
+                paintEnd(painter, numbers->scores, frame, true, context.style);
+                markHighlight(painter, frame, context);
+            }};
 }
 
-void paintTable(QPainter& painter, const EncodingsPicture& picture, const Panel& panel, const FigureContext& context)
+MarkedMatrix tableOf(const Numbers& numbers, const FigureContext& context)
 {
-    const MatrixPanel matrix = encodingTablePanel(picture);
-    const Frame frame = matrixPanelFrame(panel, matrix, context.style);
-    paintMatrixPanel(painter, panel, matrix, context);
-    if (picture.table.end > 0)
-        paintEnd(painter, picture, frame, false, context.style);
-    for (const auto& place : {context.highlight.queryPosition, context.highlight.keyPosition})
-        if (place)
-            drawHorizontal(painter, frame, static_cast<double>(*place),
-                           QPen(context.style.highlight, 1.5 * context.style.hairline));
+    AxisSpec columns;
+    columns.minimum = -0.5;
+    columns.maximum = tableChannels - 0.5;
+    columns.integers = true;
+    columns.title = QStringLiteral("channel");
+    return {{numbers->table.rows, placeAxis(numbers->scores.length, true, QStringLiteral("place m (tokens)")), columns,
+             divergingMap(), symmetricRange(numbers->table.rows, 1e-6), false, QStringLiteral("entry")},
+            [numbers, &context](QPainter& painter, const Frame& frame) {
+                if (numbers->table.end > 0)
+                    paintEnd(painter, numbers->scores, frame, false, context.style);
+                for (const auto& place : {context.highlight.queryPosition, context.highlight.keyPosition})
+                    if (place)
+                        drawHorizontal(painter, frame, static_cast<double>(*place),
+                                       QPen(context.style.highlight, 1.5 * context.style.hairline));
+            }};
 }
 
 /// While a long learned table is summed.
-void paintWaiting(QPainter& painter, const Panel& panel, const FigureContext& context)
+OwnPanel waiting(const FigureContext& context)
 {
-    painter.fillRect(panel.plot, context.style.panel);
-    drawParagraph(painter, panel.plot.adjusted(4, 4, -4, -4),
-                  QStringLiteral("Summing the learned table's %1 entries …")
-                      .arg(groupedNumber(static_cast<double>(context.state.encoding.tableLength))),
-                  context.style, {.colour = context.style.mutedText, .alignment = Qt::AlignCenter});
-}
-
-void paintPanel(QPainter& painter, const EncodingsPicture& picture, const Panel& panel, const FigureContext& context)
-{
-    const EncodingPart part = picture.kindOf(panel);
-    if (!picture.image && (part == EncodingPart::Scores || part == EncodingPart::Curves))
-        return paintWaiting(painter, panel, context);
-    switch (part) {
-    case EncodingPart::Scores:
-        return paintScores(painter, picture, panel, context);
-    case EncodingPart::Curves:
-        return paintCurves(painter, picture, panel, context);
-    case EncodingPart::Table:
-        return paintTable(painter, picture, panel, context);
-    case EncodingPart::Bias:
-        return paintBias(painter, picture, panel, context);
-    }
+    return {[&context](QPainter& painter, const QRectF& plot) {
+        painter.fillRect(plot, context.style.panel);
+        drawParagraph(
+            painter, plot.adjusted(4, 4, -4, -4),
+            QStringLiteral("Summing the learned table's %1 entries …").arg(counted(context.state.encoding.tableLength)),
+            context.style, {.colour = context.style.mutedText, .alignment = Qt::AlignCenter});
+    }};
 }
 
 /// The place under a coordinate of an axis of places.
-std::int64_t placeOn(const AxisScale& scale, double position, std::int64_t length)
+std::int64_t placeAt(double value, std::int64_t length)
 {
-    return std::clamp<std::int64_t>(std::llround(scale.toValue(position)), 0, length - 1);
+    return std::clamp<std::int64_t>(std::llround(value), 0, length - 1);
 }
 
 QString scoreText(double score)
@@ -140,34 +212,26 @@ QString scoreText(double score)
                              : QStringLiteral("score %1").arg(readableNumber(score, 5));
 }
 
-Readout scoreReadout(const EncodingsPicture& picture, const Panel& panel, const FigureContext& context, QPointF point)
+Readout readScore(const EncodingScores& scores, const PanelPoint& point)
 {
-    const Frame frame = matrixPanelFrame(panel, encodingScoresPanel(picture, context), context.style);
-    if (!frame.plot.contains(point))
-        return {};
-    const std::int64_t m = placeOn(frame.y, point.y(), picture.scores.length);
-    const std::int64_t n = placeOn(frame.x, point.x(), picture.scores.length);
-    const auto grouped = [](std::int64_t number) {
-        return groupedNumber(static_cast<double>(number));
-    };
+    const std::int64_t m = placeAt(point.value.y(), scores.length);
+    const std::int64_t n = placeAt(point.value.x(), scores.length);
     return {QStringLiteral("m = %1, n = %2, n − m = %3: %4")
-                .arg(grouped(m), grouped(n), grouped(n - m), scoreText(picture.scores.content.score(m, n))),
+                .arg(counted(m), counted(n), counted(n - m), scoreText(scores.content.score(m, n))),
             cellHighlight(m, n)};
 }
 
-Readout tableReadout(const EncodingsPicture& picture, const Panel& panel, const FigureContext& context, QPointF point)
+Readout readTable(const EncodingTable& table, const PanelPoint& point)
 {
-    const Frame frame = matrixPanelFrame(panel, encodingTablePanel(picture), context.style);
-    const auto place = placeIn(frame, point, picture.table.rows.rows(), tableChannels);
+    const auto place = placeIn(point.frame, point.at, table.rows.rows(), tableChannels);
     if (!place)
         return {};
-    const double entry = picture.table.rows(place->row, place->column);
-    const std::int64_t first = picture.table.edges[static_cast<std::size_t>(place->row)];
-    const std::int64_t last = picture.table.edges[static_cast<std::size_t>(place->row) + 1] - 1;
-    QString where = QStringLiteral("place %1").arg(groupedNumber(static_cast<double>(first)));
-    if (last > first && picture.table.end == 0)
-        where = QStringLiteral("mean of places %1 to %2")
-                    .arg(groupedNumber(static_cast<double>(first)), groupedNumber(static_cast<double>(last)));
+    const double entry = table.rows(place->row, place->column);
+    const std::int64_t first = table.edges[static_cast<std::size_t>(place->row)];
+    const std::int64_t last = table.edges[static_cast<std::size_t>(place->row) + 1] - 1;
+    const QString where = last > first && table.end == 0
+                              ? QStringLiteral("mean of places %1 to %2").arg(counted(first), counted(last))
+                              : QStringLiteral("place %1").arg(counted(first));
     Readout readout;
     readout.highlight.queryPosition = first;
     readout.text = QStringLiteral("%1, channel %2: %3")
@@ -177,51 +241,91 @@ Readout tableReadout(const EncodingsPicture& picture, const Panel& panel, const 
     return readout;
 }
 
-Readout curveReadout(const EncodingsPicture& picture, const Panel& panel, const FigureContext& context, QPointF point)
+Readout readOffset(const PanelPoint& point)
 {
-    const Frame frame = encodingCurveFrame(picture, panel, context.style);
-    if (!frame.plot.contains(point))
-        return {};
-    const QPointF value = frame.toValue(point);
     Readout readout;
-    readout.highlight.offset = std::llround(value.x());
+    readout.highlight.offset = std::llround(point.value.x());
     readout.text =
-        QStringLiteral("n − m = %1: %2").arg(groupedNumber(std::round(value.x())), readableNumber(value.y(), 3));
+        QStringLiteral("n − m = %1: %2").arg(counted(*readout.highlight.offset), readableNumber(point.value.y(), 3));
     return readout;
 }
 
-class EncodingsFigure final : public Figure {
-public:
-    QString id() const override { return QStringLiteral("encodings"); }
-    QString title() const override { return QStringLiteral("Encodings"); }
-    QString description() const override
-    {
-        return QStringLiteral("The absolute and relative encodings in force: their tables and biases, and the scores "
-                              "that they give to one word standing everywhere.");
-    }
-    QString subtitle(const ShownState& state) const override { return encodingText(state); }
-    QString describe(const ShownState& state) const override;
-    bool showsContent() const override { return true; }
-    void paint(QPainter& painter, const FigureContext& context) const override;
-    Readout hover(const FigureContext& context, QPointF point) const override;
-    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
-    DataTable data(const ShownState& state) const override;
-    bool needsPreparation(const ShownState& state, const Prepared* have) const override
-    {
-        return encodingSumsTakeLong(state) && sumsIn(have, state) == nullptr;
-    }
-    std::shared_ptr<const Prepared> prepare(const ShownState& state, const WorkControl& control,
-                                            const Prepared* have) const override;
-};
+/// The sums of this state in what was prepared; nullptr where it holds none of it.
+const TableSums* sumsIn(const Prepared* prepared, const ExplorerState& state)
+{
+    const auto* encodings = dynamic_cast<const PreparedEncodings*>(prepared);
+    return encodings != nullptr && encodings->sums.fits(state) ? &encodings->sums.sums : nullptr;
+}
 
-std::shared_ptr<const Prepared> EncodingsFigure::prepare(const ShownState& state, const WorkControl& control,
-                                                         const Prepared*) const
+/// `ready`: whether the scores can be shown, though their image may not be made yet.
+PanelPicture panelsOf(const Numbers& numbers, const FigureContext& context, bool ready)
+{
+    const auto& image = numbers->image;
+    const bool means = image && pixelSide(*image) > 1;
+    const bool rowMeans = image && image->rowEdges.size() <= static_cast<std::size_t>(numbers->scores.length);
+    const auto bodyOf = [&](auto body) {
+        return ready ? decltype(PanelSpec::body)(std::move(body)) : decltype(PanelSpec::body)(waiting(context));
+    };
+    const auto readable = [ready](auto read) {
+        return ready ? std::function<Readout(const PanelPoint&)>(read) : nullptr;
+    };
+    PanelPicture picture{.panels = {},
+                         .captions = encodingCaptions(context.state, numbers->scores, image ? pixelSide(*image) : 1),
+                         .smallest = {17.0, 14.0}};
+    picture.panels.push_back(
+        {QStringLiteral("scores"),
+         means ? QStringLiteral("Scores of one word, area means") : QStringLiteral("Scores of one word"),
+         bodyOf(scoresOf(numbers, context)),
+         readable([numbers](const PanelPoint& point) { return readScore(numbers->scores, point); })});
+    picture.panels.push_back({QStringLiteral("rows"),
+                              rowMeans ? QStringLiteral("Rows by offset, means") : QStringLiteral("Rows by offset"),
+                              bodyOf(rowsOf(*numbers, context)), readable(readOffset)});
+    if (!numbers->table.isEmpty())
+        picture.panels.push_back({QStringLiteral("table"), tableName(numbers->table), tableOf(numbers, context),
+                                  [numbers](const PanelPoint& point) {
+                                      return readTable(numbers->table, point);
+                                  }});
+    if (!numbers->bias.curves.empty())
+        picture.panels.push_back({QStringLiteral("bias"),
+                                  numbers->bias.span < numbers->scores.length - 1
+                                      ? QStringLiteral("Bias by offset, level beyond")
+                                      : QStringLiteral("Bias by offset"),
+                                  biasOf(*numbers, context), readOffset});
+    return picture;
+}
+
+/// The image is as large as the first panel that may show it.
+PanelPicture pictureOf(const FigureContext& context)
+{
+    Result<EncodingScores> scores = encodingScores(context.state);
+    if (!scores)
+        return {.panels = {}, .refusal = scores.error()};
+    auto numbers = std::make_shared<EncodingsNumbers>(
+        EncodingsNumbers{std::move(*scores), encodingTable(context.state), encodingBias(context.state)});
+    std::optional<TableSums> quick;
+    if (!encodingSumsTakeLong(context.state))
+        quick = numbers->scores.content.tableSums(numbers->scores.length);
+    const TableSums* sums = quick ? &*quick : sumsIn(context.prepared, context.state);
+    if (sums == nullptr)
+        return panelsOf(numbers, context, false);
+    const PanelPicture outline = panelsOf(numbers, context, true);
+    const double width = layoutPanels(outline, context).panels.front().frame.plot.width();
+    numbers->image = encodingImage(numbers->scores, *sums, heatmapPixels(width, context.deviceScale));
+    return panelsOf(numbers, context, true);
+}
+
+bool needsPreparation(const ShownState& state, const Prepared* have)
+{
+    return encodingSumsTakeLong(state) && sumsIn(have, state) == nullptr;
+}
+
+std::shared_ptr<const Prepared> prepare(const ShownState& state, const WorkControl& control, const Prepared*)
 {
     std::optional<EncodingSums> sums = encodingSumsTakeLong(state) ? encodingSums(state, control) : std::nullopt;
     return sums ? std::make_shared<const PreparedEncodings>(std::move(*sums)) : nullptr;
 }
 
-QString EncodingsFigure::describe(const ShownState& state) const
+QString describe(const ShownState& state)
 {
     const Result<EncodingScores> scores = encodingScores(state);
     if (!scores)
@@ -229,43 +333,7 @@ QString EncodingsFigure::describe(const ShownState& state) const
     return encodingCaptions(state, *scores, 1).first();
 }
 
-void EncodingsFigure::paint(QPainter& painter, const FigureContext& context) const
-{
-    const Result<EncodingsPicture> picture = encodingsPicture(context);
-    if (!picture)
-        return paintRefusal(painter, context, picture.error());
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    for (const Panel& panel : picture->panels) {
-        paintPanel(painter, *picture, panel, context);
-        drawPanelTitle(painter, panel, encodingPanelNames(*picture), picture->panels.size(), context.style);
-    }
-    drawFigureParts(painter, picture->parts, context.style);
-    painter.restore();
-}
-
-Readout EncodingsFigure::hover(const FigureContext& context, QPointF point) const
-{
-    const Result<EncodingsPicture> picture = encodingsPicture(context);
-    const Panel* panel = picture ? panelAt(picture->panels, point) : nullptr;
-    if (panel == nullptr)
-        return {};
-    switch (picture->kindOf(*panel)) {
-    case EncodingPart::Scores:
-        return scoreReadout(*picture, *panel, context, point);
-    case EncodingPart::Table:
-        return tableReadout(*picture, *panel, context, point);
-    default:
-        return curveReadout(*picture, *panel, context, point);
-    }
-}
-
-std::optional<Change> EncodingsFigure::step(const ShownState& state, int steps, bool) const
-{
-    return moveBy(state, "view.panel", steps);
-}
-
-DataTable EncodingsFigure::data(const ShownState& state) const
+DataTable data(const ShownState& state)
 {
     DataTable table;
     for (const char* name : {"query_place", "key_place", "score"})
@@ -290,7 +358,17 @@ DataTable EncodingsFigure::data(const ShownState& state) const
 
 const Figure& encodingsFigure()
 {
-    static const EncodingsFigure figure;
+    static const PanelFigure figure({.head = {"encodings", "Encodings",
+                                              "The absolute and relative encodings in force: their tables and biases, "
+                                              "and the scores that they give to one word standing everywhere."},
+                                     .picture = pictureOf,
+                                     .subtitle = [](const ShownState& state) { return encodingText(state); },
+                                     .describe = describe,
+                                     .data = data,
+                                     .steps = {.across = "view.panel"},
+                                     .showsContent = true,
+                                     .needsPreparation = needsPreparation,
+                                     .prepare = prepare});
     return figure;
 }
 

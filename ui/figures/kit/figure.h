@@ -15,6 +15,8 @@
 
 namespace rope {
 
+class ChartScenes;
+
 /// What hovering in one figure shows in all of them. Not in the state: undo does not touch it.
 struct Highlight {
     std::optional<int> pair;
@@ -55,6 +57,7 @@ struct FigureContext {
     Highlight highlight;
     const Prepared* prepared = nullptr; ///< what prepare() returned for this state; nullptr: not ready yet
     double deviceScale = 1.0;           ///< device pixels per logical unit: the resolution that images deserve
+    ChartScenes* charts = nullptr;      ///< kept by who shows pictures one after another; nullptr: nothing is kept
 };
 
 /// A pointer gesture inside a figure, in the same coordinates as FigureContext::area.

@@ -2,8 +2,8 @@
 
 #include "core/views/lab_of_state.h"
 #include "ui/figures/kit/figure.h"
+#include "ui/figures/kit/matrix_panel.h"
 #include "ui/figures/kit/plot_parts.h"
-#include "ui/paint/colour_map.h"
 
 #include <QStringList>
 
@@ -29,30 +29,6 @@ AxisSpec wordAxis(const QStringList& words, const QString& title, bool vertical,
 /// The words of a sentence as axis labels.
 QStringList wordLabels(const std::vector<std::string>& words);
 
-/// A matrix in a panel: rows downwards.
-struct MatrixPanel {
-    const RowMatrix& values;
-    AxisSpec rows;
-    AxisSpec columns;
-    const ColourMap& map;
-    ValueRange range;
-    bool square = false;
-    QString title{}; ///< of the colour bar: what the values are
-};
-
-/// Where it lies: beside a colour bar where that costs a square nothing, or where there is width.
-Frame matrixPanelFrame(const Panel& panel, const MatrixPanel& matrix, const PaintStyle& style);
-
-/// Paints cells and axes; cells that are not numbers take the panel colour.
-void paintMatrixPanel(QPainter& painter, const Panel& panel, const MatrixPanel& matrix, const FigureContext& context);
-
-/// Row and column under a point, or nothing.
-struct MatrixPlace {
-    Eigen::Index row;
-    Eigen::Index column;
-};
-std::optional<MatrixPlace> placeIn(const Frame& frame, QPointF point, Eigen::Index rows, Eigen::Index columns);
-
 /// A box around one row, or around one cell, that shows on any colour.
 void markRow(QPainter& painter, const Frame& frame, Eigen::Index row, const PaintStyle& style);
 
@@ -74,8 +50,5 @@ const ColourMap& divergingMap();
 
 /// The state's map, for values from 0 on.
 const ColourMap& stateMap(const ExplorerState& state);
-
-/// [-largest, largest] of a matrix, at least [-smallest, smallest].
-ValueRange symmetricRange(const RowMatrix& values, double smallest);
 
 } // namespace rope

@@ -45,6 +45,14 @@ AxisSpec roomyAxis(double low, double high, const QString& title, bool logarithm
     return axis;
 }
 
+std::vector<QPointF> pointsOverPairs(const Eigen::VectorXd& values)
+{
+    std::vector<QPointF> points;
+    for (Eigen::Index j = 0; j < values.size(); ++j)
+        points.emplace_back(static_cast<double>(j), values[j]);
+    return points;
+}
+
 std::optional<int> pairUnder(const Frame& frame, QPointF point, int count)
 {
     if (!frame.plot.contains(point))
@@ -69,6 +77,48 @@ void markOffsets(QPainter& painter, const Frame& frame, const FigureContext& con
     drawVertical(painter, frame, place(own), dashedPen(context.style));
     if (context.highlight.offset && *context.highlight.offset != own)
         drawVertical(painter, frame, place(*context.highlight.offset), fullPen(context.style));
+}
+
+void addMarks(ChartSpec& chart, double own, std::optional<double> pointedAt, const PaintStyle& style)
+{
+    chart.lines.push_back({Qt::Vertical, own, {}, style.highlight, Qt::DashLine, 1.2 * style.hairline});
+    if (pointedAt && *pointedAt != own)
+        chart.lines.push_back({Qt::Vertical, *pointedAt, {}, style.text, Qt::SolidLine, style.hairline});
+}
+
+void addPairMarks(ChartSpec& chart, const FigureContext& context)
+{
+    addMarks(chart, shownPlace(context.state, {}).pair, context.highlight.pair, context.style);
+}
+
+void addOffsetMarks(ChartSpec& chart, const FigureContext& context, bool distance)
+{
+    const auto place = [distance](std::int64_t offset) {
+        return distance ? std::abs(static_cast<double>(offset)) : static_cast<double>(offset);
+    };
+    const auto& at = context.highlight.offset;
+    addMarks(chart, place(context.state.positions.key - context.state.positions.query),
+             at ? std::optional(place(*at)) : std::nullopt, context.style);
+}
+
+int pairAt(const PanelPoint& point, int count)
+{
+    return std::clamp(static_cast<int>(std::lround(point.value.x())), 0, count - 1);
+}
+
+std::optional<Change> pickPairUnder(const PanelPoint&, const PanelPoint& to, const ExplorerState& start)
+{
+    return pickPair(start, pairAt(to, pairCount(start)));
+}
+
+std::optional<Change> pickOffsetUnder(const PanelPoint&, const PanelPoint& to, const ExplorerState& start)
+{
+    return pickOffset(start, to.value.x());
+}
+
+std::optional<Change> pickDistanceUnder(const PanelPoint&, const PanelPoint& to, const ExplorerState& start)
+{
+    return pickOffset(start, -to.value.x());
 }
 
 std::optional<Change> pickPair(const ExplorerState& state, std::optional<int> pair)

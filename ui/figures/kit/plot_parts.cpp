@@ -1,13 +1,10 @@
 #include "ui/figures/kit/plot_parts.h"
 
-#include "ui/paint/text.h"
+#include "ui/paint/curve.h"
 
-#include <QFontMetricsF>
-#include <QPaintEngine>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <limits>
 
 namespace rope {
 
@@ -19,139 +16,6 @@ const std::vector<QList<qreal>>& dashes()
         {}, {6, 2}, {2, 2}, {7, 2, 1.5, 2}, {4, 1.5}, {1, 1.5}, {9, 2, 1.5, 2, 1.5, 2}, {3, 3},
     };
     return patterns;
-}
-
-bool hasPlace(QPointF position)
-{
-    return std::isfinite(position.x()) && std::isfinite(position.y());
-}
-
-/// The part of a segment inside a box (Liang and Barsky); nothing when it misses the box.
-std::optional<QLineF> cut(QPointF from, QPointF to, const QRectF& box)
-{
-    double enter = 0.0;
-    double leave = 1.0;
-    const QPointF along = to - from;
-    const double steps[] = {-along.x(), along.x(), -along.y(), along.y()};
-    const double rooms[] = {from.x() - box.left(), box.right() - from.x(), from.y() - box.top(),
-                            box.bottom() - from.y()};
-    for (int side = 0; side < 4; ++side) {
-        if (steps[side] == 0.0) {
-            if (rooms[side] < 0.0)
-                return std::nullopt;
-            continue;
-        }
-        const double share = rooms[side] / steps[side];
-        if (steps[side] < 0.0)
-            enter = std::max(enter, share);
-        else
-            leave = std::min(leave, share);
-    }
-    if (enter > leave)
-        return std::nullopt;
-    return QLineF(from + along * enter, from + along * leave);
-}
-
-double lengthOf(const QPolygonF& line)
-{
-    double length = 0.0;
-    for (qsizetype i = 1; i < line.size(); ++i)
-        length += QLineF(line[i - 1], line[i]).length();
-    return length;
-}
-
-bool makesPixels(const QPainter& painter)
-{
-    const QPaintEngine* engine = painter.paintEngine();
-    return engine != nullptr && engine->type() == QPaintEngine::Raster;
-}
-
-/// Dashes are counted in widths.
-double dashUnit(const QPen& pen)
-{
-    return pen.widthF() > 0.0 ? pen.widthF() : 1.0;
-}
-
-/// On pixels a long path costs far more than its pieces. Each piece begins with the last segment of the one before, so
-/// that the joint between them is drawn, and its dashes go on where they were. Vectors stay one path.
-void drawInPieces(QPainter& painter, const QPolygonF& run, const QPen& pen)
-{
-    constexpr qsizetype segments = 6;
-    constexpr double thinPen = 3.0; // pixels: round joints of finer ones cost a fifth more and cannot be seen
-    if (run.size() <= 2 * segments || !makesPixels(painter)) {
-        painter.drawPolyline(run);
-        return;
-    }
-    QPen own = pen;
-    if (pen.widthF() * painter.deviceTransform().m11() < thinPen)
-        own.setJoinStyle(Qt::BevelJoin);
-    const double unit = dashUnit(pen);
-    double before = 0.0;
-    for (qsizetype first = 0; first + 1 < run.size(); first += segments) {
-        if (pen.style() != Qt::SolidLine)
-            own.setDashOffset(pen.dashOffset() + before / unit);
-        painter.setPen(own);
-        const QPolygonF piece = run.mid(first, segments + 2);
-        painter.drawPolyline(piece);
-        before += lengthOf(piece.mid(0, segments + 1));
-    }
-}
-
-/// The lines between the points, cut into dashes where the pen has some.
-QList<QLineF> linesOf(const QPolygonF& run, const QPen& pen)
-{
-    const QList<qreal> pattern = pen.style() == Qt::SolidLine ? QList<qreal>() : pen.dashPattern();
-    const double unit = dashUnit(pen);
-    constexpr double leastDash = 1e-6; // what is left by rounding is no dash, and adds nothing to a large length
-    QList<QLineF> lines;
-    qsizetype part = 0; // even parts are drawn, odd ones are gaps
-    double left = pattern.isEmpty() ? std::numeric_limits<double>::infinity() : pattern[0] * unit;
-    for (qsizetype i = 1; i < run.size(); ++i) {
-        const QLineF line(run[i - 1], run[i]);
-        const double length = line.length();
-        for (double at = 0.0; at < length;) {
-            const double end = std::min(length, at + left);
-            if (part % 2 == 0)
-                lines << QLineF(line.pointAt(at / length), line.pointAt(end / length));
-            left -= end - at;
-            at = end;
-            if (left < leastDash) {
-                part = (part + 1) % pattern.size();
-                left = pattern[part] * unit;
-            }
-        }
-    }
-    return lines;
-}
-
-/// What the rasteriser does many times faster than a path. Squares at the ends of full lines close the joints.
-void drawLineByLine(QPainter& painter, const QPolygonF& run, QPen pen)
-{
-    const QList<QLineF> lines = linesOf(run, pen);
-    pen.setCapStyle(pen.style() == Qt::SolidLine ? Qt::SquareCap : Qt::FlatCap);
-    pen.setStyle(Qt::SolidLine);
-    painter.setPen(pen);
-    painter.drawLines(lines);
-}
-
-/// Dashes of a curve that swings up and down many times cannot be seen and take seconds: it is drawn full. On pixels a
-/// curve of long segments is drawn line by line; one of short segments is not, since its lines would thicken it.
-void drawRun(QPainter& painter, const QPolygonF& run, const QPen& pen, double plotWidth)
-{
-    constexpr qsizetype few = 48;
-    constexpr double longSegment = 4.0; // widths
-    const double length = lengthOf(run);
-    const bool swings = length > 25.0 * plotWidth;
-    const bool jagged = run.size() > few && makesPixels(painter) &&
-                        length > longSegment * pen.widthF() * static_cast<double>(run.size());
-    QPen own = pen;
-    if (swings)
-        own.setStyle(Qt::SolidLine);
-    painter.setPen(own);
-    if (swings || jagged)
-        drawLineByLine(painter, run, own);
-    else
-        drawInPieces(painter, run, own);
 }
 
 } // namespace
@@ -167,30 +31,27 @@ QPen seriesPen(const PaintStyle& style, std::size_t index, double width)
     return pen;
 }
 
+ChartSeries plainSeries(const PaintStyle& style, std::size_t index, const QString& name)
+{
+    const QPen pen = seriesPen(style, index);
+    return {.name = name,
+            .points = {},
+            .colour = pen.color(),
+            .width = pen.widthF(),
+            .dashes = dashes()[index % dashes().size()]};
+}
+
 void drawCurve(QPainter& painter, const Frame& frame, std::span<const QPointF> values, const QPen& pen)
 {
     painter.setBrush(Qt::NoBrush);
-    QPolygonF run;
-    const auto flush = [&] {
-        if (run.size() > 1)
-            drawRun(painter, run, pen, frame.plot.width());
-        run.clear();
-    };
-    for (std::size_t i = 1; i < values.size(); ++i) {
-        const QPointF from = frame.toPosition(values[i - 1].x(), values[i - 1].y());
-        const QPointF to = frame.toPosition(values[i].x(), values[i].y());
-        const auto piece = hasPlace(from) && hasPlace(to) ? cut(from, to, frame.plot) : std::nullopt;
-        if (!piece) {
-            flush();
-            continue;
-        }
-        if (run.isEmpty() || run.last() != piece->p1()) {
-            flush();
-            run << piece->p1();
-        }
-        run << piece->p2();
+    painter.setPen(pen);
+    for (const std::vector<QPointF>& piece : clippedToPlot({values.begin(), values.end()}, frame.x, frame.y)) {
+        QPolygonF line;
+        for (const QPointF& share : piece)
+            line << QPointF(frame.plot.left() + share.x() * frame.plot.width(),
+                            frame.plot.bottom() - share.y() * frame.plot.height());
+        painter.drawPolyline(line);
     }
-    flush();
 }
 
 void drawDots(QPainter& painter, const Frame& frame, std::span<const QPointF> values, const QColor& color,
@@ -200,7 +61,7 @@ void drawDots(QPainter& painter, const Frame& frame, std::span<const QPointF> va
     painter.setBrush(color);
     const QRectF plot = frame.plot.adjusted(-1e-6, -1e-6, 1e-6, 1e-6);
     for (const QPointF& value : values)
-        if (const QPointF at = frame.toPosition(value.x(), value.y()); hasPlace(at) && plot.contains(at))
+        if (const QPointF at = frame.toPosition(value.x(), value.y()); isFinite(at) && plot.contains(at))
             painter.drawEllipse(at, radius, radius);
     painter.setBrush(Qt::NoBrush);
 }

@@ -2,7 +2,9 @@
 
 #include "core/scores/score.h"
 #include "ui/figures/kit/figure.h"
+#include "ui/figures/kit/panels.h"
 #include "ui/paint/axes.h"
+#include "ui/paint/chart.h"
 #include "ui/paint/style.h"
 
 #include <QPainter>
@@ -18,6 +20,9 @@ namespace rope {
 
 /// The pen of one of several curves: colour and dash both differ, so that no curve is known by its colour alone.
 QPen seriesPen(const PaintStyle& style, std::size_t index, double width = 0.0);
+
+/// A curve in the same pen as data, still without points.
+ChartSeries plainSeries(const PaintStyle& style, std::size_t index, const QString& name);
 
 /// A curve through values of the frame's axes, cut at the plot's edges (an SVG has no clipping) and broken where a
 /// value is not finite or has no place on a logarithmic axis.
@@ -42,52 +47,6 @@ std::vector<QPointF> thinned(std::span<const QPointF> values, double minimum, do
 /// The score at offsets -span ... span, every profileStep(span)-th of them: all up to 2000 to each side.
 std::vector<QPointF> sampledProfile(const RelativeScore& score, std::int64_t span);
 std::int64_t profileStep(std::int64_t span);
-
-/// One name of a legend with the line (or dot) that it stands for.
-struct LegendEntry {
-    QString name;
-    QPen pen;
-    bool dot = false;    ///< a dot (or a filled box) in the pen's colour instead of a line
-    bool strong = false; ///< set in bold: the active one
-};
-
-/// Height of a legend that flows into as many lines as it needs, and the legend itself from the top of `box`.
-double legendHeight(const std::vector<LegendEntry>& entries, const PaintStyle& style, double width);
-void drawLegend(QPainter& painter, const std::vector<LegendEntry>& entries, const PaintStyle& style, const QRectF& box);
-
-/// A picture divided: legend above, panels, words below.
-struct FigureParts {
-    std::vector<LegendEntry> legend;
-    QStringList words; ///< lines of the caption, already broken
-    QRectF legendBox;
-    QRectF body;
-    QRectF wordBox;
-};
-
-/// Divides `area`: the longest of the captions that takes at most a fifth of the height, and the legend.
-FigureParts divideFigure(const QRectF& area, const PaintStyle& style, const std::vector<LegendEntry>& legend,
-                         const QStringList& captions);
-/// Paints the legend and the caption of a divided figure.
-void drawFigureParts(QPainter& painter, const FigureParts& parts, const PaintStyle& style);
-
-/// A place for one of a figure's panels, counted from 0.
-struct Panel {
-    int index;
-    QRectF title; ///< one line above
-    QRectF plot;  ///< with its axes
-};
-
-/// Places for the panels of a figure: the chosen one alone (1 ... count), or as many as have `smallest` (in font
-/// sizes) each, beginning with the first. With a title line each when there are several.
-std::vector<Panel> panelsOf(const QRectF& body, const PaintStyle& style, int count, int chosen,
-                            QSizeF smallest = {21.0, 12.5});
-
-/// The title of a panel: `name`, and which of how many it is when it stands alone.
-void drawPanelTitle(QPainter& painter, const Panel& panel, const QStringList& names, std::size_t shown,
-                    const PaintStyle& style);
-
-/// The panel whose title or plot holds the point, or nullptr.
-const Panel* panelAt(const std::vector<Panel>& panels, QPointF point);
 
 /// Adds one value to each column. Requires as many values as columns.
 void addRow(DataTable& table, std::initializer_list<double> values);

@@ -2,7 +2,7 @@
 #include "core/schemes/registry.h"
 #include "ui/figures/all.h"
 #include "ui/figures/kit/figure_text.h"
-#include "ui/figures/kit/moves.h"
+#include "ui/figures/kit/marks.h"
 #include "ui/figures/ladder/ladder_chart.h"
 #include "ui/paint/ticks.h"
 
@@ -43,37 +43,23 @@ QString turnWords(const LadderNumbers& numbers)
     return numbers.scaled ? text + QString(" before scaling, %1 with it.").arg(numbers.finished) : text + ".";
 }
 
-/// The pair nearest to a point of the plot; nothing outside it.
-std::optional<int> pairAt(const FigureContext& context, QPointF point, bool insideOnly)
+Readout readPair(const LadderNumbers& numbers, const PanelPoint& point)
 {
-    const LadderNumbers numbers = ladderNumbers(context.state);
-    const ChartSpec spec = ladderChart(numbers, context.state.highlightedPair, {}, context.style);
-    const Frame frame = layoutChart(context.area, spec, context.style);
-    if (numbers.pairs() == 0 || (insideOnly && !frame.plot.contains(point)))
-        return std::nullopt;
-    const double pair = std::round(frame.toValue(point).x());
-    return static_cast<int>(std::clamp(pair, 0.0, numbers.pairs() - 1.0));
+    const int pair = pairAt(point, numbers.pairs());
+    Readout readout{pairText(numbers, pair), {}};
+    readout.highlight.pair = pair;
+    return readout;
 }
 
-class LadderFigure : public Figure {
-public:
-    QString id() const override { return "ladder"; }
-    QString title() const override { return "Frequency ladder"; }
-    QString description() const override
-    {
-        return "The angle per token of every pair on a logarithmic axis, its wavelength on the other side, and which "
-               "pairs finish a turn within the training context.";
-    }
-    QString subtitle(const ShownState& state) const override;
-    QString describe(const ShownState& state) const override;
-    void paint(QPainter& painter, const FigureContext& context) const override;
-    Readout hover(const FigureContext& context, QPointF point) const override;
-    std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
-    DataTable data(const ShownState& state) const override;
-};
+PanelPicture pictureOf(const FigureContext& context)
+{
+    const LadderNumbers numbers = ladderNumbers(context.state);
+    return {.panels = {{"ladder", "Frequency ladder",
+                        ladderChart(numbers, context.state.highlightedPair, context.highlight.pair, context.style),
+                        [numbers](const PanelPoint& point) { return readPair(numbers, point); }, pickPairUnder}}};
+}
 
-QString LadderFigure::subtitle(const ShownState& state) const
+QString subtitle(const ShownState& state)
 {
     const RotarySettings& rotary = activeRotary(state);
     if (!rotary.rotates)
@@ -83,7 +69,7 @@ QString LadderFigure::subtitle(const ShownState& state) const
                                        : QString("base %1").arg(base);
 }
 
-QString LadderFigure::describe(const ShownState& state) const
+QString describe(const ShownState& state)
 {
     const LadderNumbers numbers = ladderNumbers(state);
     if (numbers.still == numbers.pairs())
@@ -102,37 +88,7 @@ QString LadderFigure::describe(const ShownState& state) const
     return text + QString("Highlighted: %1.").arg(pairText(numbers, pair));
 }
 
-void LadderFigure::paint(QPainter& painter, const FigureContext& context) const
-{
-    const ChartSpec spec =
-        ladderChart(ladderNumbers(context.state), context.state.highlightedPair, context.highlight.pair, context.style);
-    paintChart(painter, context.area, spec, context.style, context.deviceScale);
-}
-
-Readout LadderFigure::hover(const FigureContext& context, QPointF point) const
-{
-    const std::optional<int> pair = pairAt(context, point, true);
-    if (!pair)
-        return {};
-    Readout readout{pairText(ladderNumbers(context.state), *pair), {}};
-    readout.highlight.pair = pair;
-    return readout;
-}
-
-std::optional<Change> LadderFigure::drag(const FigureContext& context, const DragGesture& gesture) const
-{
-    if (!pairAt(context, gesture.press, true))
-        return std::nullopt;
-    const std::optional<int> pair = pairAt(context, gesture.current, false);
-    return pair ? moveTo(context.state, "pair.highlighted", *pair) : std::nullopt;
-}
-
-std::optional<Change> LadderFigure::step(const ShownState& state, int steps, bool) const
-{
-    return moveBy(state, "pair.highlighted", steps);
-}
-
-DataTable LadderFigure::data(const ShownState& state) const
+DataTable data(const ShownState& state)
 {
     const LadderNumbers numbers = ladderNumbers(state);
     const auto column = [](const Eigen::VectorXd& values) {
@@ -161,7 +117,16 @@ DataTable LadderFigure::data(const ShownState& state) const
 
 const Figure& ladderFigure()
 {
-    static const LadderFigure figure;
+    static const PanelFigure figure(
+        {.head =
+             {"ladder", "Frequency ladder",
+              "The angle per token of every pair on a logarithmic axis, its wavelength on the other side, and which "
+              "pairs finish a turn within the training context."},
+         .picture = pictureOf,
+         .subtitle = subtitle,
+         .describe = describe,
+         .data = data,
+         .steps = {.across = "pair.highlighted"}});
     return figure;
 }
 

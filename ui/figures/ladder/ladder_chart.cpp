@@ -95,7 +95,7 @@ void addCurves(ChartSpec& spec, const LadderNumbers& numbers, const PaintStyle& 
     if (numbers.scaled) {
         ChartSeries before{"before scaling", pointsOf(numbers.schedule.unscaled), style.secondary};
         before.width = 0.9 * style.lineWidth;
-        before.dash = Qt::DashLine;
+        before.dashes = {4, 2};
         spec.series.push_back(before);
     }
     ChartSeries now{numbers.scaled ? QString("scaled") : QString(), pointsOf(numbers.schedule.inverseFrequency),

@@ -1,7 +1,9 @@
 #include "core/state/derived.h"
 #include "ui/figures/all.h"
 #include "ui/figures/kit/figure_text.h"
+#include "ui/figures/kit/marks.h"
 #include "ui/figures/kit/moves.h"
+#include "ui/figures/kit/panel_figure.h"
 #include "ui/figures/profile/profile_chart.h"
 #include "ui/figures/profile/profile_numbers.h"
 #include "ui/paint/text.h"
@@ -44,11 +46,6 @@ std::int64_t columnsOf(const FigureContext& context)
     return std::clamp<std::int64_t>(std::llround(context.area.width() * context.deviceScale), 64, 4096);
 }
 
-Frame frameOf(const FigureContext& context, const ProfileNumbers& numbers)
-{
-    return layoutChart(context.area, profileChart(numbers, context.state, {}, context.style), context.style);
-}
-
 /// The numbers of a picture: prepared ahead, or computed now; nothing while they are not ready.
 std::optional<ProfileNumbers> numbersOf(const FigureContext& context)
 {
@@ -59,42 +56,49 @@ std::optional<ProfileNumbers> numbersOf(const FigureContext& context)
     return profileNumbers(context.state, columnsOf(context));
 }
 
-/// The offset under a point, as far as it is shown.
-std::optional<std::int64_t> offsetAt(const FigureContext& context, QPointF point, bool insideOnly)
+Readout readOffset(const ExplorerState& state, const PanelPoint& point)
+{
+    const double span = static_cast<double>(state.view.profileSpan);
+    const std::int64_t offset = std::llround(std::clamp(point.value.x(), -span, span));
+    const std::optional<double> value = profileValue(state, offset);
+    const int pair = std::clamp(state.highlightedPair, 0, pairCount(state) - 1);
+    Readout readout;
+    readout.text =
+        QString::fromUtf8("offset n − m = %1: %2 %3; pair %4 adds %5")
+            .arg(offsetText(offset), quantityWord(state), value ? readableNumber(*value) : QString("masked"),
+                 QString::number(pair), readableNumber(scoreAt(pairAlone(activeScore(state), pair), offset), 3));
+    readout.highlight.offset = offset;
+    return readout;
+}
+
+OwnPanel waiting(const PaintStyle& style)
+{
+    return {[&style](QPainter& painter, const QRectF& plot) {
+        drawText(painter, plot, "computing the profile", style,
+                 {.colour = style.mutedText, .alignment = Qt::AlignCenter});
+    }};
+}
+
+PanelPicture pictureOf(const FigureContext& context)
 {
     const std::optional<ProfileNumbers> numbers = numbersOf(context);
     if (!numbers)
-        return std::nullopt;
-    const Frame frame = frameOf(context, *numbers);
-    if (insideOnly && !frame.plot.contains(point))
-        return std::nullopt;
-    const double span = static_cast<double>(numbers->span);
-    return std::llround(std::clamp(frame.toValue(point).x(), -span, span));
+        return {.panels = {{"profile", "Score against offset", waiting(context.style)}}};
+    return {.panels = {{"profile", "Score against offset",
+                        profileChart(*numbers, context.state, context.highlight.offset, context.style),
+                        [&state = context.state](const PanelPoint& point) { return readOffset(state, point); },
+                        pickOffsetUnder}}};
 }
 
-class ProfileFigure : public Figure {
-public:
-    QString id() const override { return "profile"; }
-    QString title() const override { return "Score against offset"; }
-    QString description() const override
-    {
-        return "The score of identical content at every offset n − m: all pairs together, their envelope, and the "
-               "highlighted pair alone.";
-    }
-    QString subtitle(const ShownState& state) const override;
-    QString describe(const ShownState& state) const override;
-    void paint(QPainter& painter, const FigureContext& context) const override;
-    Readout hover(const FigureContext& context, QPointF point) const override;
-    std::optional<Change> drag(const FigureContext& context, const DragGesture& gesture) const override;
-    std::optional<Change> step(const ShownState& state, int steps, bool vertical) const override;
-    std::optional<Change> wheel(const FigureContext& context, QPointF point, double steps) const override;
-    DataTable data(const ShownState& state) const override;
-    bool needsPreparation(const ShownState& state, const Prepared*) const override { return profileTakesLong(state); }
-    std::shared_ptr<const Prepared> prepare(const ShownState& state, const WorkControl& control,
-                                            const Prepared* have) const override;
-};
+std::optional<Change> zoom(const ExplorerState& state, double steps)
+{
+    const double span = static_cast<double>(state.view.profileSpan);
+    const double wanted = std::round(span * std::pow(2.0, -0.5 * steps));
+    const double moved = wanted == span ? span - std::copysign(1.0, steps) : wanted;
+    return moveTo(state, "view.profile_span", std::max(1.0, moved));
+}
 
-QString ProfileFigure::subtitle(const ShownState& state) const
+QString subtitle(const ShownState& state)
 {
     const QString content =
         state.sequence.content == ContentKind::Identical ? QString() : QString(", identical content");
@@ -108,7 +112,7 @@ QString ProfileFigure::subtitle(const ShownState& state) const
         .arg(content);
 }
 
-QString ProfileFigure::describe(const ShownState& state) const
+QString describe(const ShownState& state)
 {
     const std::int64_t offset = currentOffset(state);
     const std::optional<double> value = profileValue(state, offset);
@@ -120,60 +124,7 @@ QString ProfileFigure::describe(const ShownState& state) const
                       .arg(offsetText(offset), value ? readableNumber(*value) : QString("masked"));
 }
 
-void ProfileFigure::paint(QPainter& painter, const FigureContext& context) const
-{
-    const std::optional<ProfileNumbers> numbers = numbersOf(context);
-    if (!numbers) {
-        drawText(painter, context.area, "computing the profile", context.style,
-                 {.colour = context.style.mutedText, .alignment = Qt::AlignCenter});
-        return;
-    }
-    const ChartSpec spec = profileChart(*numbers, context.state, context.highlight.offset, context.style);
-    paintChart(painter, context.area, spec, context.style, context.deviceScale);
-}
-
-Readout ProfileFigure::hover(const FigureContext& context, QPointF point) const
-{
-    const std::optional<std::int64_t> offset = offsetAt(context, point, true);
-    if (!offset)
-        return {};
-    const ExplorerState& state = context.state;
-    const std::optional<double> value = profileValue(state, *offset);
-    const int pair = std::clamp(state.highlightedPair, 0, pairCount(state) - 1);
-    const double alone = scoreAt(pairAlone(activeScore(state), pair), *offset);
-    Readout readout;
-    readout.text =
-        QString::fromUtf8("offset n − m = %1: %2 %3; pair %4 adds %5")
-            .arg(offsetText(*offset), quantityWord(state), value ? readableNumber(*value) : QString("masked"),
-                 QString::number(pair), readableNumber(alone, 3));
-    readout.highlight.offset = *offset;
-    return readout;
-}
-
-std::optional<Change> ProfileFigure::drag(const FigureContext& context, const DragGesture& gesture) const
-{
-    if (context.state.positions.keepOffset || !offsetAt(context, gesture.press, true))
-        return std::nullopt;
-    const std::optional<std::int64_t> offset = offsetAt(context, gesture.current, false);
-    if (!offset)
-        return std::nullopt;
-    return moveTo(context.state, "positions.key", static_cast<double>(context.state.positions.query + *offset));
-}
-
-std::optional<Change> ProfileFigure::step(const ShownState& state, int steps, bool) const
-{
-    return moveBy(state, "positions.key", steps);
-}
-
-std::optional<Change> ProfileFigure::wheel(const FigureContext& context, QPointF, double steps) const
-{
-    const double span = static_cast<double>(context.state.view.profileSpan);
-    const double wanted = std::round(span * std::pow(2.0, -0.5 * steps));
-    const double moved = wanted == span ? span - std::copysign(1.0, steps) : wanted;
-    return moveTo(context.state, "view.profile_span", std::max(1.0, moved));
-}
-
-DataTable ProfileFigure::data(const ShownState& state) const
+DataTable data(const ShownState& state)
 {
     const ProfileNumbers numbers = *profileNumbers(state, preparedColumns);
     const bool reduced = numbers.perColumn > 1;
@@ -197,8 +148,7 @@ DataTable ProfileFigure::data(const ShownState& state) const
     return table;
 }
 
-std::shared_ptr<const Prepared> ProfileFigure::prepare(const ShownState& state, const WorkControl& control,
-                                                       const Prepared*) const
+std::shared_ptr<const Prepared> prepare(const ShownState& state, const WorkControl& control, const Prepared*)
 {
     control.report(0.0);
     std::optional<ProfileNumbers> numbers = profileNumbers(state, preparedColumns, control);
@@ -212,7 +162,18 @@ std::shared_ptr<const Prepared> ProfileFigure::prepare(const ShownState& state, 
 
 const Figure& profileFigure()
 {
-    static const ProfileFigure figure;
+    static const PanelFigure figure(
+        {.head = {"profile", "Score against offset",
+                  "The score of identical content at every offset n − m: all pairs together, their envelope, and the "
+                  "highlighted pair alone."},
+         .picture = pictureOf,
+         .subtitle = subtitle,
+         .describe = describe,
+         .data = data,
+         .steps = {.across = "positions.key"},
+         .zoom = zoom,
+         .needsPreparation = [](const ShownState& state, const Prepared*) { return profileTakesLong(state); },
+         .prepare = prepare});
     return figure;
 }
 

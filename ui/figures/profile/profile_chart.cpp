@@ -71,7 +71,7 @@ struct Look {
     double factor;
     QColor colour;
     double width;
-    Qt::PenStyle dash = Qt::SolidLine;
+    QList<qreal> dashes = {};
 };
 
 /// A line; where a point is many offsets, the area between their lowest and highest values.
@@ -80,7 +80,7 @@ void addCurve(ChartSpec& spec, const ProfileNumbers& numbers, const OffsetCurve&
 {
     ChartSeries high{look.name, pointsOf(curve.offset, curve.highest, look.factor), look.colour};
     high.width = look.width;
-    high.dash = numbers.span > 400 ? Qt::SolidLine : look.dash; // short dashes of a long curve are no dashes
+    high.dashes = numbers.span > 400 ? QList<qreal>() : look.dashes; // short dashes of a long curve are no dashes
     if (numbers.perColumn > 1) {
         ChartSeries low{{}, pointsOf(curve.offset, curve.lowest, look.factor), look.colour};
         low.width = high.width = 0.4 * look.width;
@@ -105,8 +105,8 @@ void addCurves(ChartSpec& spec, const ProfileNumbers& numbers, const ExplorerSta
     const QString alone = QString("pair %1 alone").arg(state.highlightedPair) + factor;
     const QString all = pairs == 1 ? QString("the only pair") : QString("all %1 pairs").arg(pairs);
     if (several && numbers.perColumn == 1)
-        addCurve(spec, numbers, numbers.envelope,
-                 {"envelope", 1.0, style.secondary, 0.8 * style.lineWidth, Qt::DashLine}, style.background);
+        addCurve(spec, numbers, numbers.envelope, {"envelope", 1.0, style.secondary, 0.8 * style.lineWidth, {4, 2}},
+                 style.background);
     if (several)
         addCurve(spec, numbers, numbers.one, {alone, numbers.magnification, style.highlight, 0.75 * style.lineWidth},
                  style.background);

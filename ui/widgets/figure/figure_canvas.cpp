@@ -130,7 +130,8 @@ FigureContext FigureCanvas::context() const
             .style = appearance_.style(),
             .highlight = hub_.highlight(),
             .prepared = prepared_.get(),
-            .deviceScale = devicePixelRatioF()};
+            .deviceScale = devicePixelRatioF(),
+            .charts = charts_.get()};
 }
 
 void FigureCanvas::paintEvent(QPaintEvent*)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/figures/kit/figure.h"
+#include "ui/paint/chart.h"
 #include "ui/store/explorer_store.h"
 #include "ui/widgets/appearance.h"
 #include "ui/widgets/figure/highlight_hub.h"
@@ -63,6 +64,7 @@ private:
 
     std::shared_ptr<const ShownState> shown_; ///< the state on the picture: behind the store's while work runs
     std::shared_ptr<const Prepared> prepared_;
+    std::unique_ptr<ChartScenes> charts_ = std::make_unique<ChartScenes>();
     Preparation preparation_;
     QTimer progressDelay_;
     QTimer descriptionDelay_; ///< words for screen readers follow once the picture stands still

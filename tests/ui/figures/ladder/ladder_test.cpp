@@ -1,5 +1,6 @@
 #include "tests/ui/figures/figure_states.h"
 #include "ui/figures/all.h"
+#include "ui/figures/kit/panel_figure.h"
 #include "ui/figures/ladder/ladder_chart.h"
 
 #include <algorithm>
@@ -29,9 +30,10 @@ const std::vector<double>& column(const DataTable& table, const QString& name)
 QPointF placeOf(const Scene& scene, const ExplorerState& state, int pair)
 {
     const FigureContext context = scene.context();
+    const auto& figure = dynamic_cast<const PanelFigure&>(ladderFigure());
+    const PanelPicture picture = figure.picture(context);
+    const Frame frame = layoutPanels(picture, context).panels.front().frame;
     const LadderNumbers numbers = ladderNumbers(state);
-    const Frame frame =
-        layoutChart(context.area, ladderChart(numbers, state.highlightedPair, {}, context.style), context.style);
     return frame.toPosition(pair, numbers.schedule.inverseFrequency[pair]);
 }
 
@@ -141,7 +143,7 @@ TEST(Ladder, TheCurveBeforeScalingIsDashedAndTheOtherIsNot)
 {
     const ChartSpec spec = ladderChart(ladderNumbers(llama31()), 0, {}, styleOf(Theme::Light));
     for (const ChartSeries& series : spec.series)
-        EXPECT_EQ(series.dash == Qt::SolidLine, series.name != "before scaling") << series.name.toStdString();
+        EXPECT_EQ(series.dashes.isEmpty(), series.name != "before scaling") << series.name.toStdString();
     EXPECT_EQ(spec.series.front().name, "before scaling");
 }
 

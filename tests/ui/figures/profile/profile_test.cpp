@@ -1,6 +1,7 @@
 #include "core/state/derived.h"
 #include "tests/ui/figures/figure_states.h"
 #include "ui/figures/all.h"
+#include "ui/figures/kit/panel_figure.h"
 #include "ui/figures/profile/profile_chart.h"
 
 #include <algorithm>
@@ -20,11 +21,11 @@ ExplorerState varied(std::vector<std::pair<std::string, std::string>> values = {
     return state;
 }
 
-QPointF placeOf(const Scene& scene, const ExplorerState& state, double offset)
+QPointF placeOf(const Scene& scene, double offset)
 {
     const FigureContext context = scene.context();
-    const ChartSpec spec = profileChart(*profileNumbers(state, 600), state, {}, context.style);
-    const Frame frame = layoutChart(context.area, spec, context.style);
+    const PanelPicture picture = dynamic_cast<const PanelFigure&>(profileFigure()).picture(context);
+    const Frame frame = layoutPanels(picture, context).panels.front().frame;
     return {frame.x.toPosition(offset), frame.plot.center().y()};
 }
 
@@ -123,7 +124,7 @@ TEST(Profile, HoverTellsTheOffsetAndItsScore)
 {
     const ExplorerState state = stateWith({});
     const Scene scene(profileFigure(), state, QSizeF(600, 450));
-    const Readout readout = scene.hover(placeOf(scene, state, -7));
+    const Readout readout = scene.hover(placeOf(scene, -7));
     EXPECT_TRUE(readout.text.startsWith(QString::fromUtf8("offset n − m = −7: score 4.139; pair 9 adds")))
         << readout.text.toStdString();
     EXPECT_EQ(readout.highlight.offset, -7);
@@ -134,7 +135,7 @@ TEST(Profile, DraggingMovesTheKey)
 {
     const ExplorerState state = stateWith({{"positions.query", "100"}});
     const Scene scene(profileFigure(), state, QSizeF(600, 450));
-    const auto change = scene.drag(placeOf(scene, state, -7), placeOf(scene, state, 50));
+    const auto change = scene.drag(placeOf(scene, -7), placeOf(scene, 50));
     ASSERT_TRUE(change.has_value());
     const ExplorerState next = *withChange(state, *change);
     EXPECT_EQ(next.positions.key, 150);

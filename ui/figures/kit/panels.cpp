@@ -1,4 +1,4 @@
-#include "ui/figures/kit/plot_parts.h"
+#include "ui/figures/kit/panels.h"
 
 #include "ui/paint/text.h"
 
@@ -15,40 +15,14 @@ double smallSize(const PaintStyle& style)
     return 0.9 * style.fontSize;
 }
 
-QFontMetricsF smallMetrics(const PaintStyle& style, bool bold = false)
+QFontMetricsF smallMetrics(const PaintStyle& style)
 {
-    return QFontMetricsF(fontOf(style, smallSize(style), bold));
+    return QFontMetricsF(fontOf(style, smallSize(style)));
 }
 
 double lineHeight(const PaintStyle& style)
 {
     return 1.25 * style.fontSize;
-}
-
-double sampleWidth(const PaintStyle& style, bool dot)
-{
-    return (dot ? 0.8 : 2.4) * style.fontSize;
-}
-
-double entryWidth(const LegendEntry& entry, const PaintStyle& style)
-{
-    return sampleWidth(style, entry.dot) + 0.4 * style.fontSize +
-           smallMetrics(style, entry.strong).horizontalAdvance(entry.name);
-}
-
-/// Boxes of the entries, flowing from the left, in lines from the top.
-std::vector<QRectF> flow(const std::vector<LegendEntry>& entries, const PaintStyle& style, const QRectF& box)
-{
-    std::vector<QRectF> boxes;
-    QPointF at = box.topLeft();
-    for (const LegendEntry& entry : entries) {
-        const double width = std::min(box.width(), entryWidth(entry, style));
-        if (at.x() > box.left() && at.x() + width > box.right())
-            at = QPointF(box.left(), at.y() + lineHeight(style));
-        boxes.emplace_back(at, QSizeF(width, lineHeight(style)));
-        at.rx() += width + 1.1 * style.fontSize;
-    }
-    return boxes;
 }
 
 QStringList broken(const QString& text, const PaintStyle& style, double width)
@@ -100,31 +74,6 @@ Panel panelIn(int index, const QRectF& cell, const PaintStyle& style, bool title
 
 } // namespace
 
-double legendHeight(const std::vector<LegendEntry>& entries, const PaintStyle& style, double width)
-{
-    const std::vector<QRectF> boxes = flow(entries, style, QRectF(0.0, 0.0, width, 0.0));
-    return boxes.empty() ? 0.0 : boxes.back().bottom();
-}
-
-void drawLegend(QPainter& painter, const std::vector<LegendEntry>& entries, const PaintStyle& style, const QRectF& box)
-{
-    const std::vector<QRectF> boxes = flow(entries, style, box);
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-        const LegendEntry& entry = entries[i];
-        const double sample = sampleWidth(style, entry.dot);
-        const QPointF middle(boxes[i].left(), boxes[i].center().y());
-        if (entry.dot) {
-            const double side = 0.75 * style.fontSize;
-            painter.fillRect(QRectF(middle.x(), middle.y() - side / 2, side, side), entry.pen.color());
-        } else {
-            painter.setPen(entry.pen);
-            painter.drawLine(middle, middle + QPointF(sample, 0.0));
-        }
-        drawText(painter, boxes[i].adjusted(sample + 0.4 * style.fontSize, 0.0, 0.5, 0.0), entry.name, style,
-                 {.size = smallSize(style), .colour = style.text, .bold = entry.strong});
-    }
-}
-
 FigureParts divideFigure(const QRectF& area, const PaintStyle& style, const std::vector<LegendEntry>& legend,
                          const QStringList& captions)
 {
@@ -159,18 +108,15 @@ void drawFigureParts(QPainter& painter, const FigureParts& parts, const PaintSty
     }
 }
 
-std::vector<Panel> panelsOf(const QRectF& body, const PaintStyle& style, int count, int chosen, QSizeF smallest)
+std::vector<Panel> gridPanels(const QRectF& body, const PaintStyle& style, int count, int shown, QSizeF smallest)
 {
     const bool titled = count > 1;
-    if (chosen >= 1 && chosen <= count)
-        return {panelIn(chosen - 1, body, style, titled)};
-    const double gap = 0.8 * style.fontSize;
-    int shown = count;
-    int columns = 0;
-    while (shown > 1 && (columns = gridColumns(body.size(), shown, smallest * style.fontSize)) == 0)
-        --shown;
-    if (shown == 1)
+    if (shown <= 1)
         return {panelIn(0, body, style, titled)};
+    const double gap = 0.8 * style.fontSize;
+    const int columns = gridColumns(body.size(), shown, smallest * style.fontSize);
+    if (columns == 0)
+        return {};
     const int rows = (shown + columns - 1) / columns;
     const double height = (body.height() - gap * (rows - 1)) / rows;
     std::vector<Panel> panels;
@@ -182,6 +128,15 @@ std::vector<Panel> panelsOf(const QRectF& body, const PaintStyle& style, int cou
         panels.push_back(panelIn(i, QRectF(corner, QSizeF(width, height)), style, titled));
     }
     return panels;
+}
+
+std::vector<Panel> panelsOf(const QRectF& body, const PaintStyle& style, int count, int chosen, QSizeF smallest)
+{
+    if (chosen >= 1 && chosen <= count)
+        return {panelIn(chosen - 1, body, style, count > 1)};
+    for (int shown = count;; --shown)
+        if (const auto panels = gridPanels(body, style, count, shown, smallest); !panels.empty())
+            return panels;
 }
 
 void drawPanelTitle(QPainter& painter, const Panel& panel, const QStringList& names, std::size_t shown,
